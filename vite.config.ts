@@ -12,6 +12,7 @@ const PUBLIC_PAGES = [
   'require-sign-in.tsx',
   'features/landing',
   'features/not-found',
+  'ui/icons',
   'platform/idle.ts',
   'platform/reach.ts',
   'ui/page/loading.tsx',
@@ -26,8 +27,8 @@ const FIRST_PAGES = {
   landing: '/src/web/features/landing/landing-page.tsx',
 };
 
-/** Packages whose one file for all leads from each of their parts to all who import any. */
-const BARREL = /\/(?:lucide-react\/dist\/esm\/lucide-react\.mjs|uuid\/dist\/index\.js)$/;
+/** The one file of a package that leads from each of its parts to all who import any. */
+const BARREL = /\/uuid\/dist\/index\.js$/;
 
 /** The script of what the app begins with, unless the landing page does too: `entry` if the pages for signing in begin with it. */
 function scriptOf(id: string, context: Rolldown.ChunkingContext): string | null {

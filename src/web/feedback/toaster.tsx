@@ -1,6 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import X from 'lucide-react/icons/x';
+import { CircleAlert } from '#src/web/ui/icons/circle-exclamation-point.ts';
+import { CircleCheck } from '#src/web/ui/icons/circle-check.ts';
+import { X } from '#src/web/ui/icons/x.ts';
 import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useAutoDismiss } from './auto-dismiss.ts';

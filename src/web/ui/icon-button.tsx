@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
 import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   /** What it is called: icons say nothing to those who cannot see them. */
   readonly label: string;
   readonly look?: 'plain' | 'danger';

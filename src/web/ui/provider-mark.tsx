@@ -1,4 +1,4 @@
-import IdCard from 'lucide-react/icons/id-card';
+import { IdCard } from '#src/web/ui/icons/id-card.ts';
 
 /** The provider's mark, 18 px; for one that is not known, that of an identity card. */
 export function ProviderMark({ id }: { readonly id: string }) {

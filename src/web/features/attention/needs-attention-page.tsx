@@ -1,4 +1,4 @@
-import CloudCheck from 'lucide-react/icons/cloud-check';
+import { CloudCheck } from '#src/web/ui/icons/cloud-check.ts';
 import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
 import styles from './needs-attention-page.module.css';

@@ -1,4 +1,4 @@
-import Mail from 'lucide-react/icons/mail';
+import { Mail } from '#src/web/ui/icons/mail.ts';
 import type { MouseEvent } from 'react';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { askForLink } from '#src/web/account/auth-mail.ts';

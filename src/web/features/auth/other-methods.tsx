@@ -1,4 +1,4 @@
-import Smartphone from 'lucide-react/icons/smartphone';
+import { Smartphone } from '#src/web/ui/icons/smartphone.ts';
 import type { ReactNode } from 'react';
 import { useLocation, type Location } from 'react-router';
 import type { SignInMethods } from '#src/domain/sign-in-methods.ts';

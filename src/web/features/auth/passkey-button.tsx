@@ -1,4 +1,4 @@
-import KeyRound from 'lucide-react/icons/key-round';
+import { KeyRound } from '#src/web/ui/icons/key-round.ts';
 import { usePasskeyAutofill } from './passkey-autofill.ts';
 import { choosePasskey, signInByPasskey } from '#src/web/account/passkeys.ts';
 import { Button } from '#src/web/ui/button.tsx';

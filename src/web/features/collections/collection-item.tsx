@@ -1,7 +1,7 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import Pencil from 'lucide-react/icons/pencil';
-import Star from 'lucide-react/icons/star';
-import Trash from 'lucide-react/icons/trash';
+import { ChevronRight } from '#src/web/ui/icons/chevron-right.ts';
+import { Pencil } from '#src/web/ui/icons/pencil.ts';
+import { Star } from '#src/web/ui/icons/star.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import { memo, useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Collection } from '#src/domain/collection.ts';

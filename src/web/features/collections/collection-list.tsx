@@ -1,5 +1,5 @@
-import Archive from 'lucide-react/icons/archive';
-import Plus from 'lucide-react/icons/plus';
+import { Archive } from '#src/web/ui/icons/archive.ts';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ShownCollection } from '#src/domain/collection-tree.ts';

@@ -1,4 +1,4 @@
-import Check from 'lucide-react/icons/check';
+import { Check } from '#src/web/ui/icons/check.ts';
 import { useId } from 'react';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';

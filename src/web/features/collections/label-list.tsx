@@ -1,7 +1,7 @@
-import Pencil from 'lucide-react/icons/pencil';
-import Plus from 'lucide-react/icons/plus';
-import Tag from 'lucide-react/icons/tag';
-import Trash from 'lucide-react/icons/trash';
+import { Pencil } from '#src/web/ui/icons/pencil.ts';
+import { Plus } from '#src/web/ui/icons/plus.ts';
+import { Tag } from '#src/web/ui/icons/tag.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLabel, useLabels } from '#src/web/data/rows.ts';

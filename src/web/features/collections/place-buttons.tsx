@@ -1,5 +1,5 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
+import { ArrowDown } from '#src/web/ui/icons/arrow-down.ts';
+import { ArrowUp } from '#src/web/ui/icons/arrow-up.ts';
 import { siblingsOf } from '#src/domain/collection-moves.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollectionTree } from '#src/web/data/rows.ts';

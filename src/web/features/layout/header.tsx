@@ -1,7 +1,7 @@
-import House from 'lucide-react/icons/house';
-import Menu from 'lucide-react/icons/menu';
-import Plus from 'lucide-react/icons/plus';
-import Search from 'lucide-react/icons/search';
+import { House } from '#src/web/ui/icons/house.ts';
+import { Menu } from '#src/web/ui/icons/menu.ts';
+import { Plus } from '#src/web/ui/icons/plus.ts';
+import { Search } from '#src/web/ui/icons/search.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { links } from '#src/web/addresses/links.ts';

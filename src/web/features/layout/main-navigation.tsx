@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
-import Calendar from 'lucide-react/icons/calendar';
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import CircleCheckBig from 'lucide-react/icons/circle-check-big';
-import Clock from 'lucide-react/icons/clock';
-import Sun from 'lucide-react/icons/sun';
-import Trash2 from 'lucide-react/icons/trash';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
+import { Calendar } from '#src/web/ui/icons/calendar.ts';
+import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
+import { CircleCheckBig } from '#src/web/ui/icons/circle-check-big.ts';
+import { Clock } from '#src/web/ui/icons/clock.ts';
+import { Sun } from '#src/web/ui/icons/sun.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
+import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import { useId, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { ListName } from '#src/domain/lists/list-name.ts';
@@ -20,7 +20,7 @@ import styles from './main-navigation.module.css';
 interface ViewLink {
   readonly name: string;
   readonly to: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   /** The tasks to count. Completed counts none: what is done asks for nothing. */
   readonly list?: ListName;
 }
@@ -31,7 +31,7 @@ const VIEWS: readonly ViewLink[] = [
   { name: 'Upcoming', to: links.upcoming, icon: CalendarDays, list: 'upcoming' },
   { name: 'Calendar', to: links.calendar, icon: Calendar },
   { name: 'Completed', to: links.completed, icon: CircleCheckBig },
-  { name: 'Trash', to: links.trash, icon: Trash2 },
+  { name: 'Trash', to: links.trash, icon: Trash },
 ];
 
 /** `children`: the collections. */

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import X from 'lucide-react/icons/x';
+import { X } from '#src/web/ui/icons/x.ts';
 import type { ReactNode } from 'react';
 import { useMenuEnd } from '#src/web/focus/dialogs.ts';
 import { useNarrow } from '#src/web/platform/media-query.ts';

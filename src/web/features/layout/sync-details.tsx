@@ -1,5 +1,5 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
-import type { LucideIcon } from 'lucide-react';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
 import { useState, type ReactNode, type RefObject } from 'react';
 import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { useRejections, useSyncStatus } from '#src/web/data/rows.ts';
@@ -22,7 +22,7 @@ interface SyncDetailsProps {
   /** What opened it, and gets the focus back. */
   readonly button: RefObject<HTMLElement | null>;
   readonly state: SyncState;
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly onClose: () => void;
 }
 

@@ -1,12 +1,12 @@
-import type { LucideIcon } from 'lucide-react';
-import CloudAlert from 'lucide-react/icons/cloud-exclamation-point';
-import CloudCheck from 'lucide-react/icons/cloud-check';
-import CloudDownload from 'lucide-react/icons/cloud-download';
-import CloudOff from 'lucide-react/icons/cloud-off';
-import CloudUpload from 'lucide-react/icons/cloud-upload';
-import HardDrive from 'lucide-react/icons/hard-drive';
-import LogIn from 'lucide-react/icons/log-in';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
+import { CloudAlert } from '#src/web/ui/icons/cloud-exclamation-point.ts';
+import { CloudCheck } from '#src/web/ui/icons/cloud-check.ts';
+import { CloudDownload } from '#src/web/ui/icons/cloud-download.ts';
+import { CloudOff } from '#src/web/ui/icons/cloud-off.ts';
+import { CloudUpload } from '#src/web/ui/icons/cloud-upload.ts';
+import { HardDrive } from '#src/web/ui/icons/hard-drive.ts';
+import { LogIn } from '#src/web/ui/icons/log-in.ts';
+import { RefreshCw } from '#src/web/ui/icons/refresh-cw.ts';
 import { useRef, useState } from 'react';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { cx } from '#src/web/ui/class-names.ts';
@@ -17,7 +17,7 @@ import styles from './sync-indicator.module.css';
 import { announcementOf, labelOf, type SyncState } from './sync-state.ts';
 import { useSyncState } from './use-sync-state.ts';
 
-const ICONS: Readonly<Record<SyncState, LucideIcon>> = {
+const ICONS: Readonly<Record<SyncState, IconComponent>> = {
   failing: CloudAlert,
   'signed-out': LogIn,
   'other-user': LogIn,

@@ -1,4 +1,4 @@
-import ChartColumn from 'lucide-react/icons/chart-column';
+import { ChartColumn } from '#src/web/ui/icons/chart-column.ts';
 import { useFirstWeekday } from '#src/web/data/week-start.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { NewTaskButton, Nothing } from '#src/web/tasks/list/no-tasks.tsx';

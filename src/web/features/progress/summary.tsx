@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from '#src/web/ui/icons/chevron-down.ts';
 import { useId, type ReactNode } from 'react';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { countIn, countOn, type Completions } from '#src/domain/progress/completions.ts';

@@ -1,4 +1,4 @@
-import Keyboard from 'lucide-react/icons/keyboard';
+import { Keyboard } from '#src/web/ui/icons/keyboard.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import styles from './shortcuts-button.module.css';
 

@@ -1,6 +1,6 @@
 import { treeOf } from '#src/domain/collection-tree.ts';
-import Plus from 'lucide-react/icons/plus';
-import Trash from 'lucide-react/icons/trash';
+import { Plus } from '#src/web/ui/icons/plus.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import { useState } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import { newRow } from '#src/domain/schema/row.ts';

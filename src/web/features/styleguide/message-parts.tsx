@@ -1,4 +1,4 @@
-import Sunrise from 'lucide-react/icons/sunrise';
+import { Sunrise } from '#src/web/ui/icons/sunrise.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Banner } from '#src/web/ui/page/banner.tsx';

@@ -1,5 +1,5 @@
-import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
-import Trash from 'lucide-react/icons/trash';
+import { ArchiveRestore } from '#src/web/ui/icons/archive-arrow-up.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';

@@ -1,4 +1,4 @@
-import Trash2 from 'lucide-react/icons/trash';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTrash } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
@@ -25,7 +25,7 @@ export function TrashPage() {
         </>
       ) : (
         <Nothing
-          icon={Trash2}
+          icon={Trash}
           title="Nothing in the trash"
           text="Tasks and collections that you delete wait here for 30 days, in case you want them back."
         />

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
-import Plus from 'lucide-react/icons/plus';
-import Sunrise from 'lucide-react/icons/sunrise';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
+import { Plus } from '#src/web/ui/icons/plus.ts';
+import { Sunrise } from '#src/web/ui/icons/sunrise.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { useCollections, useIsArriving } from '#src/web/data/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -8,7 +8,7 @@ import { EmptyState, type EmptyStateProps } from '#src/web/ui/page/empty-state.t
 import { Loading } from '#src/web/ui/page/loading.tsx';
 
 interface NoTasksProps {
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly title: string;
   readonly text: string;
 }

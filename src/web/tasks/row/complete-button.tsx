@@ -1,4 +1,4 @@
-import Check from 'lucide-react/icons/check';
+import { Check } from '#src/web/ui/icons/check.ts';
 import type { MouseEvent } from 'react';
 import type { Task } from '#src/domain/task.ts';
 import { restForKeys, takesPress } from '#src/web/focus/double-press.ts';

@@ -1,4 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { ChevronRight } from '#src/web/ui/icons/chevron-right.ts';
 import type { Task } from '#src/domain/task.ts';
 import { useTaskCount } from '#src/web/data/rows.ts';
 import { useStore } from '#src/web/platform/store.ts';

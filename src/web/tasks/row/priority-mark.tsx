@@ -1,6 +1,6 @@
 import type { Task } from '#src/domain/task.ts';
 import hidden from '#src/web/ui/hidden.module.css';
-import { Flag } from './row-icons.ts';
+import { Flag } from '#src/web/ui/icons/flag.ts';
 import styles from './priority-mark.module.css';
 
 /** A small flag with the number, where a task has a priority that says something. */

@@ -1,4 +1,4 @@
-import Repeat from 'lucide-react/icons/repeat';
+import { Repeat } from '#src/web/ui/icons/repeat.ts';
 import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import type { Task } from '#src/domain/task.ts';
 import { chunk } from '#src/web/feedback/chunk.tsx';

@@ -6,7 +6,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CompleteButton } from './complete-button.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { firstPlainLine } from './plain-line.ts';
-import { Trash } from './row-icons.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import { SelectBox } from './select-box.tsx';
 import { TaskFacts, type SaidByPlace } from './task-facts.tsx';
 import { taskLink } from '#src/web/addresses/task-address.ts';

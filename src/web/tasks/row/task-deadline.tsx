@@ -2,7 +2,7 @@ import { daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
-import { Target } from './row-icons.ts';
+import { Target } from '#src/web/ui/icons/target.ts';
 import styles from './task-row.module.css';
 
 /** The day by which a task has to be done; it stands out once that has come. */

@@ -3,7 +3,9 @@ import { useLabelsOf, useRow, useTaskCount } from '#src/web/data/rows.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
-import { Bell, Below, ListChecks } from './row-icons.ts';
+import { Bell } from '#src/web/ui/icons/bell.ts';
+import { CornerDownRight as Below } from '#src/web/ui/icons/corner-down-right.ts';
+import { ListChecks } from '#src/web/ui/icons/list-checks.ts';
 import styles from './task-row.module.css';
 
 /** How many of its sub-tasks are done: 2 of 5. */

@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from '#src/web/ui/icons/chevron-down.ts';
 import { memo } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import { cx } from '#src/web/ui/class-names.ts';

@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from '#src/web/ui/icons/chevron-down.ts';
 import type { FieldBinding } from './form.ts';
 import { CALLING_CODES } from '#src/domain/calling-codes.ts';
 import { cx } from '#src/web/ui/class-names.ts';

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
 import type { ReactNode, RefObject } from 'react';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './menu.module.css';
@@ -31,7 +31,7 @@ export function Menu({ open, label, button, onClose, children }: MenuProps) {
 }
 
 interface MenuItemProps {
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly look?: 'plain' | 'danger';
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -1,5 +1,5 @@
-import Sparkles from 'lucide-react/icons/sparkles';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import { Sparkles } from '#src/web/ui/icons/sparkles.ts';
+import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import type { ReactNode } from 'react';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import styles from './banner.module.css';

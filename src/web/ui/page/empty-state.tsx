@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly title: string;
   /** What to do about it. */
   readonly text: string;

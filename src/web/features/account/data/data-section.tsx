@@ -1,5 +1,5 @@
-import Download from 'lucide-react/icons/download';
-import Upload from 'lucide-react/icons/upload';
+import { Download } from '#src/web/ui/icons/download.ts';
+import { Upload } from '#src/web/ui/icons/upload.ts';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';

@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import styles from './import-dialog.module.css';
 import { addedTexts, groupNotes, nameText, placeText, type NoteGroup } from './import-texts.ts';
 import type { ImportPlan } from '#src/file/import-plan.ts';

@@ -1,5 +1,5 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
+import { ArrowDown } from '#src/web/ui/icons/arrow-down.ts';
+import { ArrowUp } from '#src/web/ui/icons/arrow-up.ts';
 import { useId } from 'react';
 import { FAILURES, type FailureReason, type PushState } from '#src/domain/remind/push-api.ts';
 import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';

@@ -1,4 +1,4 @@
-import KeyRound from 'lucide-react/icons/key-round';
+import { KeyRound } from '#src/web/ui/icons/key-round.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';

@@ -1,5 +1,5 @@
-import Copy from 'lucide-react/icons/copy';
-import Download from 'lucide-react/icons/download';
+import { Copy } from '#src/web/ui/icons/copy.ts';
+import { Download } from '#src/web/ui/icons/download.ts';
 import { useState } from 'react';
 import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';

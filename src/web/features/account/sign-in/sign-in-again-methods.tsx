@@ -1,6 +1,6 @@
-import ExternalLink from 'lucide-react/icons/external-link';
-import KeyRound from 'lucide-react/icons/key-round';
-import Mail from 'lucide-react/icons/mail';
+import { ExternalLink } from '#src/web/ui/icons/external-link.ts';
+import { KeyRound } from '#src/web/ui/icons/key-round.ts';
+import { Mail } from '#src/web/ui/icons/mail.ts';
 import { useState } from 'react';
 import type { AccountMethods } from '#src/domain/sign-in-methods.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';

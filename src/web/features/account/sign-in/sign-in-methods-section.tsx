@@ -1,4 +1,4 @@
-import Mail from 'lucide-react/icons/mail';
+import { Mail } from '#src/web/ui/icons/mail.ts';
 import { useState } from 'react';
 import { countAccountMethods, type Provider } from '#src/domain/sign-in-methods.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';

@@ -1,4 +1,4 @@
-import LogOut from 'lucide-react/icons/log-out';
+import { LogOut } from '#src/web/ui/icons/log-out.ts';
 import { askToRemove, useWaitingOfOthers } from '#src/web/account/other-users.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { Button } from '#src/web/ui/button.tsx';

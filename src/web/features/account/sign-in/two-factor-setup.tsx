@@ -1,4 +1,4 @@
-import Copy from 'lucide-react/icons/copy';
+import { Copy } from '#src/web/ui/icons/copy.ts';
 import { useState } from 'react';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';

@@ -1,9 +1,9 @@
-import ListFilter from 'lucide-react/icons/list-filter';
-import Pencil from 'lucide-react/icons/pencil';
-import Plus from 'lucide-react/icons/plus';
-import Star from 'lucide-react/icons/star';
-import Trash from 'lucide-react/icons/trash';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import { ListFilter } from '#src/web/ui/icons/list-filter.ts';
+import { Pencil } from '#src/web/ui/icons/pencil.ts';
+import { Plus } from '#src/web/ui/icons/plus.ts';
+import { Star } from '#src/web/ui/icons/star.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
+import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFilterProblem } from '#src/web/data/standing-filters.ts';

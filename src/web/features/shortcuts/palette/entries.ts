@@ -1,17 +1,17 @@
-import type { LucideIcon } from 'lucide-react';
-import Archive from 'lucide-react/icons/archive';
-import Calendar from 'lucide-react/icons/calendar';
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import ChartColumn from 'lucide-react/icons/chart-column';
-import CircleCheckBig from 'lucide-react/icons/circle-check-big';
-import CircleUserRound from 'lucide-react/icons/circle-user-round';
-import Clock from 'lucide-react/icons/clock';
-import ListFilter from 'lucide-react/icons/list-filter';
-import Sun from 'lucide-react/icons/sun';
-import Tag from 'lucide-react/icons/tag';
-import Trash2 from 'lucide-react/icons/trash';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
-import Zap from 'lucide-react/icons/zap';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
+import { Archive } from '#src/web/ui/icons/archive.ts';
+import { Calendar } from '#src/web/ui/icons/calendar.ts';
+import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
+import { ChartColumn } from '#src/web/ui/icons/chart-column.ts';
+import { CircleCheckBig } from '#src/web/ui/icons/circle-check-big.ts';
+import { CircleUserRound } from '#src/web/ui/icons/circle-user-round.ts';
+import { Clock } from '#src/web/ui/icons/clock.ts';
+import { ListFilter } from '#src/web/ui/icons/list-filter.ts';
+import { Sun } from '#src/web/ui/icons/sun.ts';
+import { Tag } from '#src/web/ui/icons/tag.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
+import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
+import { Zap } from '#src/web/ui/icons/zap.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
 import type { SettingValue } from '#src/domain/setting.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
@@ -33,7 +33,7 @@ export interface Place extends Named {
   readonly kind: 'place';
   readonly to: string;
   readonly state?: object;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconComponent;
   readonly color?: ColorHex;
   /** What it is, where its name does not say. */
   readonly what?: string;
@@ -41,7 +41,7 @@ export interface Place extends Named {
 
 export interface Command extends Named {
   readonly kind: 'command';
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   /** What it is done to. */
   readonly what?: string | undefined;
   /** Keys do it, unless this does. */
@@ -59,14 +59,14 @@ export type Entry = Place | Command | FoundTask;
 
 /** Every place of the app: the views first, then collections, labels and filters as the sidebar has them. */
 export function placesOf(replica: Replica, apple: boolean): readonly Place[] {
-  const views: readonly (readonly [name: string, to: string, icon: LucideIcon])[] = [
+  const views: readonly (readonly [name: string, to: string, icon: IconComponent])[] = [
     ['Today', links.today, Sun],
     ['Upcoming', links.upcoming, CalendarDays],
     ['Overdue', links.overdue, Clock],
     ['Completed', links.completed, CircleCheckBig],
     ['Calendar', links.calendar, Calendar],
     ['Progress', links.progress, ChartColumn],
-    ['Trash', links.trash, Trash2],
+    ['Trash', links.trash, Trash],
     ['Archived collections', links.archived, Archive],
     ...(replica.rejections().length > 0
       ? ([['Needs attention', links.needsAttention, TriangleAlert]] as const)

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import Search from 'lucide-react/icons/search';
+import { Search } from '#src/web/ui/icons/search.ts';
 import { useRef, useState } from 'react';
 import { useNavigate, type NavigateOptions } from 'react-router';
 import { useReplica } from '#src/web/data/replica-context.ts';

@@ -1,5 +1,5 @@
-import Circle from 'lucide-react/icons/circle';
-import CircleCheck from 'lucide-react/icons/circle-check';
+import { Circle } from '#src/web/ui/icons/circle.ts';
+import { CircleCheck } from '#src/web/ui/icons/circle-check.ts';
 import { Fragment, memo } from 'react';
 import { idsIn } from '#src/domain/id-set.ts';
 import { lineWith, marksIn } from '#src/domain/search/marks.ts';

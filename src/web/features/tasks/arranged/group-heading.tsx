@@ -6,7 +6,7 @@ import { useRow, useTopic } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { SectionHeading } from '#src/web/features/tasks/sections/section-heading.tsx';
 import type { Heading } from '#src/web/tasks/list/task-list.tsx';
-import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import { Flag } from '#src/web/ui/icons/flag.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
 import styles from './group-heading.module.css';

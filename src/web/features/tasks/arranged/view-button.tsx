@@ -1,4 +1,4 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { SlidersHorizontal } from '#src/web/ui/icons/sliders-horizontal.ts';
 import { useRef, useState } from 'react';
 import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
 import { Button } from '#src/web/ui/button.tsx';

@@ -1,8 +1,8 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import CalendarRange from 'lucide-react/icons/calendar-range';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import Columns from 'lucide-react/icons/columns-3';
-import List from 'lucide-react/icons/list';
+import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
+import { CalendarRange } from '#src/web/ui/icons/calendar-range.ts';
+import { ChevronDown } from '#src/web/ui/icons/chevron-down.ts';
+import { Columns } from '#src/web/ui/icons/columns-3.ts';
+import { List } from '#src/web/ui/icons/list.ts';
 import { useId, type RefObject } from 'react';
 import { DIRECTIONS, type ArrangedList } from '#src/domain/lists/arrangement.ts';
 import { choicesOf, columnsBy, usualDirection, type ListLayout } from '#src/domain/lists/list-view.ts';

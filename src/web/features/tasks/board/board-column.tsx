@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { memo, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Grouping } from '#src/domain/lists/arrangement.ts';
 import { GroupHeading, useGroupName } from '#src/web/features/tasks/arranged/group-heading.tsx';

@@ -1,5 +1,5 @@
-import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
-import Check from 'lucide-react/icons/check';
+import { ArrowRightLeft } from '#src/web/ui/icons/arrow-right-left.ts';
+import { Check } from '#src/web/ui/icons/check.ts';
 import { useRef, useState } from 'react';
 import { useTask } from '#src/web/data/rows.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { ChevronLeft } from '#src/web/ui/icons/chevron-left.ts';
+import { ChevronRight } from '#src/web/ui/icons/chevron-right.ts';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';

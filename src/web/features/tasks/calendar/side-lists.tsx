@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { useTask } from '#src/web/data/rows.ts';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';

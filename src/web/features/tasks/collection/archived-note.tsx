@@ -1,4 +1,4 @@
-import Archive from 'lucide-react/icons/archive';
+import { Archive } from '#src/web/ui/icons/archive.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { Button } from '#src/web/ui/button.tsx';

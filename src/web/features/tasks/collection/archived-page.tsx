@@ -1,5 +1,5 @@
-import Archive from 'lucide-react/icons/archive';
-import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
+import { Archive } from '#src/web/ui/icons/archive.ts';
+import { ArchiveRestore } from '#src/web/ui/icons/archive-arrow-up.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { useCollections } from '#src/web/data/rows.ts';

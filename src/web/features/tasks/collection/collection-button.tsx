@@ -1,4 +1,4 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import { Ellipsis } from '#src/web/ui/icons/ellipsis.ts';
 import { useRef, useState } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';

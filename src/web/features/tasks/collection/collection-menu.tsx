@@ -1,10 +1,10 @@
-import Archive from 'lucide-react/icons/archive';
-import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
-import FolderPlus from 'lucide-react/icons/folder-plus';
-import Pencil from 'lucide-react/icons/pencil';
-import Star from 'lucide-react/icons/star';
-import StarOff from 'lucide-react/icons/star-off';
-import Trash from 'lucide-react/icons/trash';
+import { Archive } from '#src/web/ui/icons/archive.ts';
+import { ArchiveRestore } from '#src/web/ui/icons/archive-arrow-up.ts';
+import { FolderPlus } from '#src/web/ui/icons/folder-plus.ts';
+import { Pencil } from '#src/web/ui/icons/pencil.ts';
+import { Star } from '#src/web/ui/icons/star.ts';
+import { StarOff } from '#src/web/ui/icons/star-off.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import type { RefObject } from 'react';
 import { declarationOf } from '#src/domain/schema/index.ts';
 import type { Collection } from '#src/domain/collection.ts';

@@ -1,12 +1,12 @@
-import type { LucideIcon } from 'lucide-react';
-import AlarmClock from 'lucide-react/icons/alarm-clock';
-import Bell from 'lucide-react/icons/bell';
-import CornerDownRight from 'lucide-react/icons/corner-down-right';
-import Flag from 'lucide-react/icons/flag';
-import Hash from 'lucide-react/icons/hash';
-import Repeat from 'lucide-react/icons/repeat';
-import Rows3 from 'lucide-react/icons/rows-3';
-import Target from 'lucide-react/icons/target';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
+import { AlarmClock } from '#src/web/ui/icons/alarm-clock.ts';
+import { Bell } from '#src/web/ui/icons/bell.ts';
+import { CornerDownRight } from '#src/web/ui/icons/corner-down-right.ts';
+import { Flag } from '#src/web/ui/icons/flag.ts';
+import { Hash } from '#src/web/ui/icons/hash.ts';
+import { Repeat } from '#src/web/ui/icons/repeat.ts';
+import { Rows } from '#src/web/ui/icons/rows-3.ts';
+import { Target } from '#src/web/ui/icons/target.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { cx } from '#src/web/ui/class-names.ts';
@@ -16,13 +16,13 @@ import { DetailPopover } from './detail-chunk.ts';
 import { useDetailValues } from './use-detail-values.ts';
 import styles from './details-row.module.css';
 
-const ICONS: Readonly<Record<DetailId, LucideIcon>> = {
+const ICONS: Readonly<Record<DetailId, IconComponent>> = {
   time: AlarmClock,
   reminders: Bell,
   repeat: Repeat,
   priority: Flag,
   labels: Hash,
-  section: Rows3,
+  section: Rows,
   deadline: Target,
   parent: CornerDownRight,
 };

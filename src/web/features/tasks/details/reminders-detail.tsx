@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x';
+import { X } from '#src/web/ui/icons/x.ts';
 import { newId } from '#src/domain/id.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';

@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useState, type KeyboardEvent } from 'react';
 import type { ColorHex } from '#src/domain/colors.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';

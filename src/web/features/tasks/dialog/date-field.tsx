@@ -1,4 +1,4 @@
-import Calendar from 'lucide-react/icons/calendar';
+import { Calendar } from '#src/web/ui/icons/calendar.ts';
 import { useRef, useState, type FocusEvent } from 'react';
 import { useToday } from '#src/web/data/today.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';

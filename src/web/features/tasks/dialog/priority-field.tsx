@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import styles from './priority-field.module.css';
-import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import { Flag } from '#src/web/ui/icons/flag.ts';
 import type { Priority } from './task-form.ts';
 
 interface PriorityFieldProps {

@@ -1,4 +1,4 @@
-import Pencil from 'lucide-react/icons/pencil';
+import { Pencil } from '#src/web/ui/icons/pencil.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';

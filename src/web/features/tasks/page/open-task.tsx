@@ -1,5 +1,5 @@
-import CornerLeftUp from 'lucide-react/icons/corner-left-up';
-import Trash2 from 'lucide-react/icons/trash';
+import { CornerLeftUp } from '#src/web/ui/icons/corner-left-up.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import type { KeyboardEvent } from 'react';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
@@ -43,7 +43,7 @@ export function OpenTask({ task }: { readonly task: PlacedTask }) {
         <CompleteButton task={task} />
         <NameField {...field('name')} isDone={task.completedAt !== null} />
         <IconButton
-          icon={Trash2}
+          icon={Trash}
           look="danger"
           label={`Delete ${task.name}`}
           title="Delete"

@@ -1,5 +1,5 @@
-import CheckCheck from 'lucide-react/icons/check-check';
-import SkipForward from 'lucide-react/icons/skip-forward';
+import { CheckCheck } from '#src/web/ui/icons/check-check.ts';
+import { SkipForward } from '#src/web/ui/icons/skip-forward.ts';
 import type { MouseEvent } from 'react';
 import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import type { PlacedTask } from '#src/domain/task.ts';

@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useId, useRef, useState, type ClipboardEvent } from 'react';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';

@@ -1,5 +1,5 @@
-import FileX from 'lucide-react/icons/file-x';
-import X from 'lucide-react/icons/x';
+import { FileX } from '#src/web/ui/icons/file-x.ts';
+import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useRef } from 'react';
 import type { PlacedTask, Task } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';

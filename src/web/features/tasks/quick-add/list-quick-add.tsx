@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';

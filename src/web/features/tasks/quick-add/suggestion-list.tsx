@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './suggestion-list.module.css';
 import type { Suggestion } from './suggestions.ts';

@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x';
+import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Reading } from './reading.ts';
 import hidden from '#src/web/ui/hidden.module.css';

@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useRef, useState } from 'react';
 import { Button } from '#src/web/ui/button.tsx';
 import { Menu } from '#src/web/ui/overlays/menu.tsx';

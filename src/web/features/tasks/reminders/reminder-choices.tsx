@@ -1,5 +1,5 @@
-import Bell from 'lucide-react/icons/bell';
-import CalendarClock from 'lucide-react/icons/calendar-clock';
+import { Bell } from '#src/web/ui/icons/bell.ts';
+import { CalendarClock } from '#src/web/ui/icons/calendar-clock.ts';
 import { useState, type SubmitEvent } from 'react';
 import { typedLanguage, useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { reminderText } from '#src/web/words/reminder.ts';

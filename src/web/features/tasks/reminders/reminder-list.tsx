@@ -1,5 +1,5 @@
-import Bell from 'lucide-react/icons/bell';
-import X from 'lucide-react/icons/x';
+import { Bell } from '#src/web/ui/icons/bell.ts';
+import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { newId } from '#src/domain/id.ts';
 import type { Receipt } from '#src/domain/remind/push-api.ts';

@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useRef, useState } from 'react';
 import { newId } from '#src/domain/id.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';

@@ -1,4 +1,4 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import { Ellipsis } from '#src/web/ui/icons/ellipsis.ts';
 import { useId, useRef, useState } from 'react';
 import { useSection } from '#src/web/data/rows.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';

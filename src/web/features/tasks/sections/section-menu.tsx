@@ -1,7 +1,7 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import Pencil from 'lucide-react/icons/pencil';
-import Trash from 'lucide-react/icons/trash';
+import { ArrowDown } from '#src/web/ui/icons/arrow-down.ts';
+import { ArrowUp } from '#src/web/ui/icons/arrow-up.ts';
+import { Pencil } from '#src/web/ui/icons/pencil.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
 import type { RefObject } from 'react';
 import { placeOf, placesToMove } from '#src/domain/place.ts';
 import type { Rows } from '#src/domain/schema/index.ts';

@@ -1,11 +1,11 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import type { LucideIcon } from 'lucide-react';
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import Check from 'lucide-react/icons/check';
-import FolderInput from 'lucide-react/icons/folder-input';
-import Tag from 'lucide-react/icons/tag';
-import Trash2 from 'lucide-react/icons/trash';
-import X from 'lucide-react/icons/x';
+import type { IconComponent } from '#src/web/ui/icons/icon.ts';
+import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
+import { Check } from '#src/web/ui/icons/check.ts';
+import { FolderInput } from '#src/web/ui/icons/folder-input.ts';
+import { Tag } from '#src/web/ui/icons/tag.ts';
+import { Trash } from '#src/web/ui/icons/trash.ts';
+import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Operation } from '#src/mutators/index.ts';
@@ -18,7 +18,7 @@ import { pageHeading } from '#src/web/focus/focus.ts';
 import { rowOf } from '#src/web/focus/row-focus.ts';
 import { useShortcutKeys } from '#src/web/focus/shortcut-keys.ts';
 import { useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
-import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import { Flag } from '#src/web/ui/icons/flag.ts';
 import { onceRead } from '#src/web/tasks/complete-task.ts';
 import { clearSelection } from '#src/web/tasks/selection.ts';
 import { Popover } from '#src/web/ui/overlays/popover.tsx';
@@ -138,7 +138,7 @@ export function SelectionBar() {
               leave();
             }}
           />
-          <BarButton icon={Trash2} label="Delete" onClick={askToDeleteAll} />
+          <BarButton icon={Trash} label="Delete" onClick={askToDeleteAll} />
         </div>
         <BarButton icon={X} label="Clear selection" isBare onClick={leave} />
       </Toolbar.Root>
@@ -147,7 +147,7 @@ export function SelectionBar() {
 }
 
 interface BarButtonProps {
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly label: string;
   /** It shows no words however much room there is. */
   readonly isBare?: boolean;
@@ -164,7 +164,7 @@ function BarButton({ icon: Icon, label, isBare = false, onClick }: BarButtonProp
 }
 
 interface MenuButtonProps {
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly label: string;
   readonly isOpen: boolean;
   readonly onOpen: () => void;

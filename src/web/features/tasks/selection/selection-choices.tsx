@@ -1,6 +1,6 @@
-import Check from 'lucide-react/icons/check';
-import Minus from 'lucide-react/icons/minus';
-import Tag from 'lucide-react/icons/tag';
+import { Check } from '#src/web/ui/icons/check.ts';
+import { Minus } from '#src/web/ui/icons/minus.ts';
+import { Tag } from '#src/web/ui/icons/tag.ts';
 import type { ReactNode } from 'react';
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { hasId } from '#src/domain/id-set.ts';
@@ -11,7 +11,7 @@ import { useSetting } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { DayForm } from '#src/web/features/tasks/dialog/day-form.tsx';
 import { nextWeek } from '#src/web/features/tasks/dialog/calendar-locale.ts';
-import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import { Flag } from '#src/web/ui/icons/flag.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
 import styles from './selection-bar.module.css';

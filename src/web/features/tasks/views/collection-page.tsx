@@ -1,7 +1,7 @@
-import FolderSearch from 'lucide-react/icons/folder-search';
-import FolderX from 'lucide-react/icons/folder-x';
-import Inbox from 'lucide-react/icons/inbox';
-import ListTodo from 'lucide-react/icons/list-todo';
+import { FolderSearch } from '#src/web/ui/icons/folder-search.ts';
+import { FolderX } from '#src/web/ui/icons/folder-x.ts';
+import { Inbox } from '#src/web/ui/icons/inbox.ts';
+import { ListTodo } from '#src/web/ui/icons/list-todo.ts';
 import { useState } from 'react';
 import { useLocation, type Location } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';

@@ -1,4 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { ChevronRight } from '#src/web/ui/icons/chevron-right.ts';
 import { useId, useState } from 'react';
 import { useCompletedIn } from '#src/web/data/rows.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';

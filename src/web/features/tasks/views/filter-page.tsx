@@ -1,5 +1,5 @@
-import ListFilter from 'lucide-react/icons/list-filter';
-import Pencil from 'lucide-react/icons/pencil';
+import { ListFilter } from '#src/web/ui/icons/list-filter.ts';
+import { Pencil } from '#src/web/ui/icons/pencil.ts';
 import { useLocation } from 'react-router';
 import { useIsArriving, useRow, useTopic } from '#src/web/data/rows.ts';
 import { useFilterProblem } from '#src/web/data/standing-filters.ts';

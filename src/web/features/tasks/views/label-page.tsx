@@ -1,4 +1,4 @@
-import Tag from 'lucide-react/icons/tag';
+import { Tag } from '#src/web/ui/icons/tag.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ColorHex } from '#src/domain/colors.ts';

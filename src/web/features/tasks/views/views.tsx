@@ -1,7 +1,7 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import CircleCheckBig from 'lucide-react/icons/circle-check-big';
-import PartyPopper from 'lucide-react/icons/party-popper';
-import Sun from 'lucide-react/icons/sun';
+import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
+import { CircleCheckBig } from '#src/web/ui/icons/circle-check-big.ts';
+import { PartyPopper } from '#src/web/ui/icons/party-popper.ts';
+import { Sun } from '#src/web/ui/icons/sun.ts';
 import { useCompleted, useOverdue, useTodayTasks, useUpcoming } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { links } from '#src/web/addresses/links.ts';

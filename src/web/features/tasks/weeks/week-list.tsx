@@ -1,6 +1,6 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import Plus from 'lucide-react/icons/plus';
+import { ChevronLeft } from '#src/web/ui/icons/chevron-left.ts';
+import { ChevronRight } from '#src/web/ui/icons/chevron-right.ts';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useRef } from 'react';
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { startOfWeek } from '#src/domain/weeks/week.ts';
