@@ -1,12 +1,13 @@
 import type { Reading } from './reading.ts';
 import type { Token } from './tokens.ts';
 
-/** What a task has more than one of. */
+/** The kinds of parts that a task may have several of. */
 const MANY = new Set(['label', 'reminder']);
 
 /**
- * The readings that do not overlap and together explain most: the longest first, since it leaves least unexplained, then what a sign says,
- * then what stands at the end of the text or its beginning, where people put it. A task has one of each kind but labels and reminders.
+ * The readings that do not overlap and together explain most of the text. The longest comes first, since it
+ * leaves the least unexplained; then a sign; then words at the end or the beginning of the text, where people
+ * put them. A task has one reading of each kind, except labels and reminders.
  */
 export function chooseBest(readings: readonly Reading[], tokens: readonly Token[]): Reading[] {
   const taken = new Uint8Array(tokens.length);
@@ -29,7 +30,7 @@ export function chooseBest(readings: readonly Reading[], tokens: readonly Token[
 /** The tokens from `at` to before `next`. */
 export type Place = Pick<Reading, 'at' | 'next'>;
 
-/** Where a reading stands: a repeat whose end is said behind a time in two places. */
+/** The places of a reading. A repeat has two when its end follows a time. */
 export function placesOf({ at, next, repeat }: Reading): Place[] {
   return repeat?.tail ? [{ at, next }, repeat.tail] : [{ at, next }];
 }
@@ -43,7 +44,10 @@ function weightOf(reading: Reading, tokens: readonly Token[]): number {
   return (isSign ? 10_000 : 0) + length * 4 + place;
 }
 
-/** A repeat has a day of its own: another one is its first only beside it, or with nothing but a time between them. */
+/**
+ * A repeat has a day of its own. Another day counts as its first one only directly beside it, or with nothing
+ * but a time between them.
+ */
 function isOneDate(reading: Reading, chosen: readonly Reading[], all: readonly Reading[]): boolean {
   const [mine, others] = has(reading, 'repeat') ? ['repeat', 'date'] : ['date', 'repeat'];
   if (!has(reading, mine)) return true;

@@ -8,7 +8,7 @@ import type { DayContext, Part, QuickAddFields } from './types.ts';
 
 type Values = { [One in Part as One['kind']]: One['value'] };
 
-/** What a task gets from its parts. */
+/** The fields of a task from the parts of its line. */
 export function fieldsOf(
   name: string,
   parts: readonly Part[],
@@ -40,8 +40,8 @@ export function fieldsOf(
 }
 
 /**
- * The first time that a repeat comes, from the day that is said, or from now on. `every 2 weeks on sunday` begins on the next Sunday,
- * whichever week that is in.
+ * The first day of a repeat, counted from the named day, or from now. `every 2 weeks on sunday` begins on the
+ * next Sunday, in any week.
  */
 export function firstOf(
   { rule, start }: Pick<RepeatRead, 'rule' | 'start'>,

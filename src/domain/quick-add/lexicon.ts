@@ -3,7 +3,7 @@ import { PACKS } from '#src/domain/quick-add/languages/packs.ts';
 import { tokenize, type Token } from './tokens.ts';
 import type { Language } from './types.ts';
 
-/** What a word or several mean, and which values that has. */
+/** The meanings of words, with the type of their values. */
 export interface Meanings extends Record<Role, ''> {
   /** The weekday, from 0, which is Monday. */
   readonly weekday: number;
@@ -19,7 +19,7 @@ export interface Meanings extends Record<Role, ''> {
   readonly time: string;
   readonly dayPart: string;
   readonly todayAt: string;
-  /** What it is without the adverb: `2 week`. */
+  /** The saying that the adverb stands for: `2 week`. */
   readonly adverb: string;
   readonly weak: '';
   readonly weaker: '';
@@ -32,7 +32,7 @@ export interface Meanings extends Record<Role, ''> {
 
 export type Meaning = keyof Meanings;
 
-/** A meaning of the words from one token to before `next`. */
+/** A meaning of the words from a token to before `next`. */
 export interface Lexeme<Kind extends Meaning> {
   readonly value: Meanings[Kind];
   readonly next: number;
@@ -44,21 +44,24 @@ interface Entry {
   readonly value: Meanings[Meaning];
 }
 
-/** What begins with a word, by its meaning, the longest sayings first. */
+/** The sayings that begin with a word, by meaning, the longest first. */
 export type Beginnings = ReadonlyMap<Meaning, readonly Entry[]>;
 
 type Lexicon = ReadonlyMap<string, Beginnings>;
 
 const known = new Map<Language, Lexicon>();
 
-/** The words of a language by the first of them. */
+/** The sayings of a language, by their first word. */
 export function lexiconOf(language: Language): Lexicon {
   const lexicon = known.get(language) ?? compile(PACKS[language]);
   known.set(language, lexicon);
   return lexicon;
 }
 
-/** The longest words that begin at a token with this meaning; `beginnings` are those of its word. */
+/**
+ * The longest words with this meaning that begin at a token. `beginnings` are the sayings that its word
+ * begins.
+ */
 export function findLexeme<Kind extends Meaning>(
   tokens: readonly Token[],
   at: number,

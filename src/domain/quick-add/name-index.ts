@@ -1,6 +1,6 @@
-/** Names as they are looked up in a text: word by word, so that it takes no longer where there are thousands. */
+/** Names, indexed word by word, so that finding one in a text takes no longer among thousands. */
 export interface NameIndex {
-  /** What begins a longer name: `garden` where there is a `Garden club`. */
+  /** Beginnings of longer names: `garden` for `Garden club`. */
   readonly beginnings: ReadonlySet<string>;
   /** Each name by its letters without case and accents. */
   readonly names: ReadonlyMap<string, readonly string[]>;
@@ -8,7 +8,7 @@ export interface NameIndex {
 
 export const NO_NAMES: NameIndex = { beginnings: new Set(), names: new Map() };
 
-/** Make it once for the names that there are, not once a text: it takes a few milliseconds for 5,000. */
+/** Takes a few milliseconds for 5,000 names. Build it once per set of names, not once per text. */
 export function indexNames(names: Iterable<string>): NameIndex {
   const beginnings = new Set<string>();
   const byKey = new Map<string, string[]>();
@@ -21,7 +21,7 @@ export function indexNames(names: Iterable<string>): NameIndex {
   return { beginnings, names: byKey };
 }
 
-/** The name that `text` says: exactly that one, or one that differs in case, accents or blanks. Null when there is none. */
+/** The name equal to `text`, or else one that differs only in case, accents or blanks. Null without one. */
 export function findName(text: string, index: NameIndex): string | null {
   const found = index.names.get(foldText(text)) ?? [];
   return found.find((name) => name === text) ?? found[0] ?? null;

@@ -2,8 +2,8 @@ import { isBlank, inOneForm } from '#src/domain/names.ts';
 import type { Span } from './types.ts';
 
 /**
- * The text without `spans`, with what only joined them to the rest: a comma, brackets around nothing. Null where no letter or number would be
- * left of it.
+ * The text without `spans`, and without the signs that joined them to the rest: a comma, empty brackets. Null
+ * when no letter or number would be left.
  */
 export function nameWithout(text: string, spans: readonly Span[]): string | null {
   const sorted = spans.toSorted((a, b) => a.from - b.from);

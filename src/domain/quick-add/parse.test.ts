@@ -28,7 +28,7 @@ test('[Q1] a line gives its name, and its parts with their places in the text', 
   ]);
 });
 
-test('[Q1] what one wording says together has one place, and a repeat whose end is said behind a time has two', () => {
+test('[Q1] parts of one wording have one span, and a repeat with its end after a time has two', () => {
   expect(partsOf('Call Bob tonight')).toEqual([
     ['date', '2026-03-11', 'tonight'],
     ['time', '20:00', 'tonight'],
@@ -40,14 +40,14 @@ test('[Q1] what one wording says together has one place, and a repeat whose end 
   ]);
 });
 
-test('[Q1] a sign with a name that does not exist is text, and said to be unknown', () => {
+test('[Q1] a sign with an unknown name stays text, and is reported as unknown', () => {
   const { name, parts, unknown } = parseQuickAdd('Fix #42 for @nobody', CONTEXT);
 
   expect({ name, parts }).toEqual({ name: 'Fix #42 for @nobody', parts: [] });
   expect(unknown).toEqual([{ kind: 'label', name: 'nobody', from: 12, to: 19 }]);
 });
 
-test('[Q4] a wording that was dismissed is text from then on, in whatever case, and so are its words', () => {
+test('[Q4] a dismissed wording is text from then on, in any case, and so are its words', () => {
   const text = 'Mow the lawn every Monday';
   const [part] = parseQuickAdd(text, CONTEXT).parts;
   const dismissals = indexNames([wordingOf(text, part!)]);
@@ -56,7 +56,7 @@ test('[Q4] a wording that was dismissed is text from then on, in whatever case, 
   expect(parseQuickAdd('Sweep on monday', { ...CONTEXT, dismissals }).fields.date).toBe('2026-03-16');
 });
 
-test('[Q4] the end of a repeat that stands behind a time is text by itself, and so is all of it where its beginning is', () => {
+test('[Q4] the end of a repeat after a time is text by itself; without its beginning the whole repeat is text', () => {
   const read = (...dismissed: string[]) => {
     const { name, fields } = parseQuickAdd('Run every day at 7 until friday', {
       ...CONTEXT,
@@ -96,7 +96,7 @@ test.each([
   expect(() => checkLine(text, CONTEXT)).not.toThrow();
 });
 
-test('[Q4] 200 labels are all found', () => {
+test('[Q4] all of 200 labels are found', () => {
   const labels = Array.from({ length: 200 }, (_, i) => `label ${i}`);
   const text = `Sort ${labels.map((label) => `@${label}`).join(' ')}`;
 

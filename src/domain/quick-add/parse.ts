@@ -11,7 +11,10 @@ import { readSigns } from './signs.ts';
 import { standing } from './standing.ts';
 import type { Part, QuickAddContext, QuickAddResult, Span } from './types.ts';
 
-/** Reads a line as it is typed: what the task is called, and what else the line says of it. Never fails: what is not understood is text. */
+/**
+ * Reads a typed line into the name of the task and its parts. Never fails: words that it does not understand
+ * stay text.
+ */
 export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddResult {
   const r = new Reader(text, context);
   const signs = readSigns(text, r.tokens, context);
@@ -30,7 +33,7 @@ export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddR
       )
     : best;
   const name = nameWithout(text, chosen.flatMap(spansOf));
-  // Nothing else would be left: then it is all text.
+  // Without these words no name would be left, so that all of the line is the name.
   if (name === null) return { ...asText(text, context), unknown: signs.unknown };
   const parts = chosen.flatMap(partsOf).toSorted((a, b) => a.from - b.from);
   const repeat = chosen.find((one) => one.repeat)?.repeat ?? null;
@@ -53,7 +56,7 @@ export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddR
   }
 }
 
-/** Whether a repeat among them has no time at all from its first day on. */
+/** Says if the chosen repeat has no occurrence from its first day on. */
 function comesNever(chosen: readonly Reading[], context: QuickAddContext): boolean {
   const found = chosen.flatMap((one) => one.found);
   const valueOf = (kind: 'date' | 'time') => found.find((one) => one.kind === kind)?.value ?? null;
@@ -65,12 +68,18 @@ function comesNever(chosen: readonly Reading[], context: QuickAddContext): boole
   );
 }
 
-/** What the user has to dismiss for a part to be text, and for it to stay so: the same words, in whatever case, are text next time. */
+/**
+ * The wording that a user dismisses to keep a part as text. The same words stay text the next time, in any
+ * case.
+ */
 export function wordingOf(text: string, { from, to }: Span): string {
   return foldText(text.slice(from, to));
 }
 
-/** The readings without those that the user dismissed in whole or in part, and without what lies in the words of one. */
+/**
+ * The readings without dismissed wordings, without readings that contain one, and without readings within
+ * one.
+ */
 function accepted(
   readings: readonly Reading[],
   spanOf: (place: Place) => Span,

@@ -21,7 +21,7 @@ test.each([
   expect(readDue(text, CONTEXT)).toEqual({ date, time });
 });
 
-test('[Q6] a field for a day takes the same language, and nothing more than a day', () => {
+test('[Q6] a field for a day reads the same language, and nothing but a day', () => {
   expect(readDay('next friday', CONTEXT)).toBe('2026-03-20');
   expect(readDay('24.03.2026', contextOf({ order: 'dmy' }))).toBe('2026-03-24');
   expect(readDay('friday 5pm', CONTEXT)).toBeNull();
@@ -29,7 +29,7 @@ test('[Q6] a field for a day takes the same language, and nothing more than a da
   expect(readDay('', CONTEXT)).toBeNull();
 });
 
-test('[Q6] a field for a repeat takes the same language, also without every', () => {
+test('[Q6] a field for a repeat reads the same language, also without every', () => {
   const read = (text: string) => {
     const found = readRepeat(text, CONTEXT);
     return found && [printRule(found.rule), found.repeatFrom, found.start];

@@ -16,8 +16,8 @@ import { readWrittenDay } from '#src/domain/typed-day.ts';
 import type { DayContext } from './types.ts';
 
 /**
- * Reads a text that is to be a day, and maybe a time: `tom 5pm`, `friday`, `at 9`. Where nothing else can stand, less is needed for a
- * word to be one: `sat`, `yesterday`, `april`. Null when the text is anything else, or more than that.
+ * Reads a text of nothing but a day and maybe a time: `tom 5pm`, `friday`, `at 9`. In such a field, weak
+ * words count: `sat`, `yesterday`, `april`. Null for any other text.
  */
 export function readDue(text: string, context: DayContext): Due | null {
   return inEither(context, (each) => dueIn(text, each));
@@ -40,21 +40,24 @@ function dueIn(text: string, context: DayContext): Due | null {
   return day ? { date: day.value, time: at } : null;
 }
 
-/** Reads a text that is to be a day: `next friday`, `3/24`, `in 2 weeks`. */
+/** Reads a text of nothing but a day: `next friday`, `3/24`, `in 2 weeks`. */
 export function readDay(text: string, context: DayContext): CalendarDay | null {
   const due = readDue(text, context);
   return due?.time === null ? due.date : null;
 }
 
-/** How often, and on which day it is said to begin. */
+/** A rule, with its named first day. */
 export type TypedRepeat = Pick<RepeatRead, 'rule' | 'repeatFrom' | 'start'>;
 
-/** Reads a text that is to be a repeat: `every 3rd fri`, `weekdays`, `every 2 weeks on monday, 12 times`. Null when it is anything else, or more. */
+/**
+ * Reads a text of nothing but a repeat: `every 3rd fri`, `weekdays`, `every 2 weeks on monday, 12 times`.
+ * Null for any other text.
+ */
 export function readRepeat(text: string, context: DayContext): TypedRepeat | null {
   return inEither(context, (each) => repeatIn(text, each));
 }
 
-/** Sunglow's own words, and those of queries, are English: they are read whatever the user's language is. */
+/** Reads English in every language too, since Sunglow's own words and queries are English. */
 function inEither<T>(context: DayContext, read: (context: DayContext) => T | null): T | null {
   return read(context) ?? (context.language === 'en' ? null : read({ ...context, language: 'en' }));
 }
@@ -65,7 +68,7 @@ function repeatIn(text: string, context: DayContext): TypedRepeat | null {
   return found && found.minute === null && isEnd(r, found.next) ? found : null;
 }
 
-/** All ways to read a day at a token: what the line of a task knows, and what only a day can be. */
+/** All readings of a day at a token: days of a task's line, and forms that only a field for a day allows. */
 function daysAt(r: Reader, at: number): Read<CalendarDay>[] {
   const day = readDayAt(r, at);
   return [day && { value: day.date, next: day.next }, pastDay(r, at), monthAlone(r, at)].filter(
@@ -91,7 +94,7 @@ function pastDay(r: Reader, at: number): Read<CalendarDay> | null {
   return null;
 }
 
-/** `april`, `april 2027`: its first day. */
+/** `april`, `april 2027`: the first day of the month. */
 function monthAlone(r: Reader, at: number): Read<CalendarDay> | null {
   const month = r.find(at, 'month');
   if (!month) return null;

@@ -11,10 +11,10 @@ export interface Reading {
   readonly next: number;
   readonly found: readonly Found[];
   readonly strength: Strength;
-  /** A word before it says what it is: `on`, `in`, `next`. */
+  /** True when a word before it marks it: `on`, `in`, `next`. */
   readonly isIntroduced?: boolean;
-  /** A sign says what it is, and no word has to. */
+  /** True when a sign marks it, so that no word has to. */
   readonly isSign?: boolean;
-  /** What a repeat says besides its rule. */
+  /** The rule and limits of a repeat. */
   readonly repeat?: RepeatRead;
 }

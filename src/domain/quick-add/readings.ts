@@ -23,7 +23,7 @@ const READERS = [
   scheduleAt,
 ];
 
-/** Every way to understand the words of a text, whether or not it stands in its place. */
+/** Every reading of the words of a text, including readings that their place will rule out. */
 export function allReadings(r: Reader, style: Style): Reading[] {
   const readings: Reading[] = [];
   for (let at = 0; at < r.tokens.length; at++) {
@@ -32,7 +32,7 @@ export function allReadings(r: Reader, style: Style): Reading[] {
       const found = read(r, at, style);
       if (!found) continue;
       readings.push(found);
-      // What is said of it behind a time may be dismissed by itself.
+      // The user may dismiss the words after a time by themselves.
       const alone = found.repeat?.tail ? repeatAt(r, at, true) : null;
       if (alone) readings.push(alone);
     }
@@ -132,7 +132,7 @@ function durationReading(r: Reader, at: number, style: Style): Reading | null {
 
 const TICKTICK = { high: 1, medium: 2, low: 3, none: 4 } as const;
 
-/** `p1` to `p4`, `!1` to `!4`; Vikunja counts `!1` to `!5` from the lowest, TickTick says `!high`. */
+/** `p1` to `p4`, `!1` to `!4`. Vikunja counts `!1` to `!5` from the lowest, and TickTick writes `!high`. */
 function priorityAt(r: Reader, at: number, style: Style): Reading | null {
   const sign = r.tokens[at];
   const level = r.digits(at + 1, 1);
@@ -167,7 +167,7 @@ function reminderAt(r: Reader, at: number, style: Style): Reading | null {
   const time = readTimeAt(r, day?.next ?? at + 1);
   if (!time || (time.strength === 'behind' && !day)) return null;
   const date = time.date ?? day?.date ?? dayOfTime(time.minute, r.context.now);
-  // What is over comes no more.
+  // A reminder in the past would never come.
   const { now } = r.context;
   if (date < now.date || (date === now.date && time.minute < now.minute)) return null;
   return reminder(printDue({ date, time: timeOfMinutes(time.minute) }), time.next);
@@ -192,7 +192,7 @@ function scheduleAt(r: Reader, at: number, style: Style): Reading | null {
   return { at, next: time?.next ?? day?.next ?? at, found, strength: 'sure', isSign: true };
 }
 
-/** Whether a sign stands before a word without a blank, and behind one. */
+/** Says if a token is directly joined to the next word, and not to the word before it. */
 function isSign(r: Reader, at: number): boolean {
   return !r.isGlued(at) && r.isGlued(at + 1);
 }

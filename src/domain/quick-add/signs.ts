@@ -5,7 +5,7 @@ import type { QuickAddContext, Span, Style, UnknownName } from './types.ts';
 
 type Kind = UnknownName['kind'];
 
-/** What stands before a name in the styles of other apps. */
+/** The signs before names in the styles of other apps. */
 const SIGNS: Readonly<Record<Style, Readonly<Record<string, Kind>>>> = {
   todoist: { '#': 'collection', '@': 'label', '/': 'section' },
   things: { '#': 'label', '/': 'section' },
@@ -36,7 +36,7 @@ export function readSigns(text: string, tokens: readonly Token[], context: Quick
     if (named === null) continue;
     if (named.name === null) {
       unknown.push({ kind, name: named.said, from: token.from, to: named.to });
-      // Behind its collection nothing else can be meant: a section that is not there yet.
+      // After its collection, `/` can only mean a section: one to be made.
       if (!isBehind) continue;
     }
     const next = nextToken(at, named.to);
@@ -53,7 +53,7 @@ export function readSigns(text: string, tokens: readonly Token[], context: Quick
   }
   return { readings, unknown };
 
-  /** The token behind a name that ends at `to`. */
+  /** The token after a name that ends at `to`. */
   function nextToken(at: number, to: number): number {
     let next = at + 1;
     while ((tokens[next]?.from ?? Infinity) < to) next++;
@@ -65,7 +65,7 @@ export function readSigns(text: string, tokens: readonly Token[], context: Quick
   }
 }
 
-/** The longest name of the index at `from`; where there is none, the word that stands there. Null where none stands there. */
+/** The longest name of the index at `from`, or else the word there with `name` null. Null without a word. */
 function readName(
   text: string,
   from: number,

@@ -7,8 +7,8 @@ const FREE = /^[,;)\]}–—]$/u;
 const SIGNS = /^[#@!+*~^/{(–—-]$/u;
 
 /**
- * The readings that stand where they are: those that are not part of a word, a name, a title or a saying, and that have beside them what they
- * need. Better nothing than wrong (rule Q4).
+ * The readings that fit their place: they are no part of a word, a name, a title or a saying, and have the
+ * neighbors that they need. Better nothing than wrong (rule Q4).
  */
 export function standing(readings: readonly Reading[], r: Reader): Reading[] {
   const context = new Context(r);
@@ -31,7 +31,7 @@ export function standing(readings: readonly Reading[], r: Reader): Reading[] {
   return [...known, ...weak.filter((one) => !stands.has(one) && context.isBeside(one, sides))];
 }
 
-/** Where readings begin, and the tokens behind them. */
+/** The tokens where readings begin, and the tokens after their ends. */
 interface Sides {
   readonly begins: ReadonlySet<number>;
   readonly ends: ReadonlySet<number>;
@@ -42,7 +42,7 @@ function sidesOf(readings: readonly Reading[]): Sides {
   return { begins: new Set(timed.map(({ at }) => at)), ends: new Set(timed.map(({ next }) => next)) };
 }
 
-/** Says whether a reading lies in one of these: a part of a name is that name, too. */
+/** Tells if a reading lies within one of `readings`: a part of a name belongs to the name. */
 function insideOf(readings: readonly Reading[], length: number): (reading: Reading) => boolean {
   const reach = new Uint32Array(length + 1);
   for (const { at, next } of readings) reach[at] = Math.max(reach[at] ?? 0, next);
@@ -55,7 +55,7 @@ class Context {
   readonly #isAllCapitals: boolean;
   /** The tokens that are part of a saying. */
   readonly #sayings = new Set<number>();
-  /** The tokens before which one of these words stands. */
+  /** The tokens after one of these words. */
   readonly #afterBefore = new Set<number>();
   readonly #afterName = new Set<number>();
   readonly #afterCounted = new Set<number>();
@@ -74,7 +74,7 @@ class Context {
     }
   }
 
-  /** Whether what was read is a name, a title or a saying, or belongs to what is spoken of. */
+  /** Says if the words are a name, a title or a saying, or belong to the topic of the text. */
   isName(reading: Reading): boolean {
     const { at, next, isSign, isIntroduced, strength } = reading;
     if (isSign) return false;
@@ -89,7 +89,7 @@ class Context {
     );
   }
 
-  /** Whether a reading stands between words. */
+  /** Says if a reading begins and ends between words. */
   isWhole(at: number, next: number): boolean {
     const { tokens } = this.#r;
     if (tokens[at]?.isGlued && !OPENING.test(tokens[at - 1]?.text ?? '')) return false;
@@ -101,7 +101,7 @@ class Context {
     );
   }
 
-  /** Capital words among capital words are a name, where nouns have no capitals of their own. */
+  /** Capital words beside capital words are a name, in languages whose nouns have no capitals. */
   #isTitle({ at, next, found }: Reading): boolean {
     const { tokens, pack } = this.#r;
     const first = tokens[at];
@@ -115,7 +115,7 @@ class Context {
     return isBehindName && at > 1 && !this.#r.is(at, 'weekday') && found[0]?.kind !== 'priority';
   }
 
-  /** Whether a word has a capital that it has for no other reason. */
+  /** Says if only a name explains the capital of a word. */
   #isNameWord(at: number): boolean {
     const token = this.#r.tokens[at];
     if (token?.kind !== 'word' || !isCapital(token.text)) return false;
@@ -124,7 +124,7 @@ class Context {
     );
   }
 
-  /** Whether a word is one of dates and times itself. */
+  /** Says if a word is itself one of dates and times. */
   #isKnown(at: number): boolean {
     const kinds = [
       'offset',
@@ -142,7 +142,7 @@ class Context {
     return kinds.some((kind) => this.#r.is(at, kind));
   }
 
-  /** Whether the text ends behind a reading, or goes on with something of its own. */
+  /** Says if the text ends after a reading, or another part begins there. */
   isAtEdge({ at, next }: Reading, begins: ReadonlySet<number>): boolean {
     const { tokens } = this.#r;
     const behind = tokens[next];
@@ -154,7 +154,7 @@ class Context {
     return behind.key === 'p' && tokens[next + 1]?.isGlued === true && at > 0;
   }
 
-  /** Whether one of the others stands beside a reading, with a comma between them at most. */
+  /** Says if another reading stands beside this one, with a comma between them at most. */
   isBeside({ at, next, strength }: Reading, { begins, ends }: Sides): boolean {
     const isComma = (token: number) => this.#r.has(token, ',');
     if (ends.has(at) || (isComma(at - 1) && ends.has(at - 1))) return true;
@@ -162,7 +162,7 @@ class Context {
   }
 }
 
-/** A sign with its name ends where the name does. */
+/** A sign with its name ends where the name ends. */
 function isName({ found: [first] }: Reading): boolean {
   return first?.kind === 'collection' || first?.kind === 'section' || first?.kind === 'label';
 }

@@ -24,7 +24,7 @@ test.each(cases.filter(isText))('[Q4] $input: all of it is text', ({ input, cont
   expect(shortOf(found.fields)).toEqual(result);
 });
 
-test('[Q7] the suite has 300 lines or more, of which 80 or more must find nothing', () => {
+test('[Q7] the suite has 300 lines or more, and 80 or more of them must find nothing', () => {
   expect(suite.context).toEqual(contextOf.defaults);
   expect(cases.length).toBeGreaterThanOrEqual(300);
   expect(cases.filter(isText).length).toBeGreaterThanOrEqual(80);

@@ -5,17 +5,20 @@ import type { Span } from './types.ts';
 export interface Token extends Span {
   readonly kind: 'word' | 'number' | 'sign';
   readonly text: string;
-  /** The text in small letters, without accents and dots. */
+  /** The text in lower case, without accents and dots. */
   readonly key: string;
-  /** Whether it stands directly behind the token before it, without a blank. */
+  /** True without a blank between this token and the one before it. */
   readonly isGlued: boolean;
-  /** Whether it stands in quotes, an address or a file's name, where everything is text. */
+  /** True inside quotes, an address or a file name, where everything is text. */
   readonly isLiteral: boolean;
 }
 
 const TOKEN = /(\p{Nd}+)|([\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*)|\S/gu;
 
-/** What is text as a whole: addresses of pages and mails, domains, paths, names of files; what stands in backticks or double quotes. */
+/**
+ * Text that is never read: web and mail addresses, domains, paths, file names, and text in backticks or
+ * double quotes.
+ */
 const LITERALS = [
   /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/\S+/giu,
   /(?<![^\s@<(])[^\s@<(]+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+/gu,
@@ -63,7 +66,7 @@ function literalSpans(text: string): Span[] {
   return spans.toSorted((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Digits of any script are those of numbers. */
+/** The text with the digits of all scripts as ASCII digits. */
 function asciiDigits(text: string): string {
   if (/^[0-9]+$/.test(text)) return text;
   return text.replaceAll(/[^0-9]/gu, (digit) => {

@@ -5,19 +5,19 @@ import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { NumericOrder } from '#src/domain/typed-day.ts';
 import type { NameIndex } from './name-index.ts';
 
-/** The languages of which days, times and repeats are understood. */
+/** The languages of days, times and repeats. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The apps whose signs for collections, labels and the like can be chosen. */
+/** The apps that lend their signs for collections, labels and priorities. */
 export const STYLES = ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'] as const;
 export type Style = (typeof STYLES)[number];
 
-/** What a day, a time or a repeat depends on. */
+/** The facts that decide the meaning of a day, a time or a repeat. */
 export interface DayContext {
   /** The user's local day, and the minute of it, 0 to 1439. */
   readonly now: { readonly date: CalendarDay; readonly minute: number };
-  /** IANA name: `in 2 hours` counts hours that pass, also on the day on which the clocks change. */
+  /** IANA name. `in 2 hours` counts hours that pass, also on a day when the clocks change. */
   readonly zone: string;
   /** 0 is Monday. */
   readonly weekStart: Weekday;
@@ -25,28 +25,30 @@ export interface DayContext {
   readonly language: Language;
 }
 
-/** Everything that a typed line depends on. */
+/** All facts that decide the meaning of a typed line. */
 export interface QuickAddContext extends DayContext {
   readonly style: Style;
   readonly collections: NameIndex;
   readonly labels: NameIndex;
   /** The sections of each collection, by the collection's name. */
   readonly sections: ReadonlyMap<string, NameIndex>;
-  /** The collection that the task goes into where the line names none: its sections are meant then. */
+  /**
+   * The collection of the task when the line names none. A section without a collection is looked up in it.
+   */
   readonly collection: string | null;
-  /** The wordings in this language that the user wants kept as text, see `wordingOf`. */
+  /** The wordings in this language that the user keeps as text, see `wordingOf`. */
   readonly dismissals: NameIndex;
 }
 
-/** Where something stands in the text, in UTF-16 code units; `to` is the first one behind it. */
+/** A place in the text, in UTF-16 code units; `to` is the first one after it. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Something that was understood. Parts never overlap, but those that one wording says together (`tonight`: a day and a time) have the same
- * span. They stand in the order of the text.
+ * A part of the line that was understood, in the order of the text. Parts overlap only when one wording gives
+ * both (`tonight`: a day and a time); their spans are equal then.
  */
 export type Part = Span &
   (
@@ -56,7 +58,7 @@ export type Part = Span &
     | { readonly kind: 'duration'; readonly value: number }
     | { readonly kind: 'deadline'; readonly value: CalendarDay }
     | { readonly kind: 'priority'; readonly value: Priority }
-    /** Their names as they are stored. */
+    /** Names as they are stored. */
     | { readonly kind: 'collection'; readonly value: string }
     | { readonly kind: 'section'; readonly value: string }
     | { readonly kind: 'label'; readonly value: string }
@@ -71,16 +73,19 @@ export type RepeatFrom = 'date' | 'completion';
 /** The minutes before the task's time, or a moment. */
 export type Reminder = number | DueText;
 
-/** A sign with a name that does not exist: it stays text, and can be offered to be created. */
+/** A sign with a name that does not exist. It stays text, and the app offers to make it. */
 export interface UnknownName extends Span {
   readonly kind: 'collection' | 'section' | 'label';
   readonly name: string;
 }
 
-/** What a task gets from the line: its name, and null or nothing where the line does not say. */
+/**
+ * The fields of a task from its line: its name, and null or an empty list for fields that the line leaves
+ * out.
+ */
 export interface QuickAddFields {
   readonly name: string;
-  /** The day, which may be the first of a repeat, or that of a time that stands alone. */
+  /** The day. It may be the first day of a repeat, or the day of a time that stands alone. */
   readonly date: CalendarDay | null;
   readonly time: TimeOfDay | null;
   readonly duration: number | null;
@@ -95,7 +100,7 @@ export interface QuickAddFields {
 }
 
 export interface QuickAddResult {
-  /** The text without its parts, as it is stored; all of the text where nothing else would be left. */
+  /** The text without its parts, as it is stored. All of the text when nothing else would be left. */
   readonly name: string;
   readonly parts: readonly Part[];
   readonly unknown: readonly UnknownName[];

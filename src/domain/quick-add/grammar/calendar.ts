@@ -8,13 +8,16 @@ export function weekdayOf(day: CalendarDay): number {
   return (toUtcDate(day).getUTCDay() + 6) % 7;
 }
 
-/** The day with these numbers, null when there is none. */
+/** The day with these numbers, or null when the calendar has no such day. */
 export function dayOf(year: number, month: number, day: number): CalendarDay | null {
   const pad = (n: number, width: number) => String(n).padStart(width, '0');
   return parseCalendarDay(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`);
 }
 
-/** The first such date that is not past; within eight years, for 29 February. */
+/**
+ * The first date with this month and day that is not past. It lies within eight years, because of 29
+ * February.
+ */
 export function nextDate(month: number, day: number, today: CalendarDay): CalendarDay | null {
   const year = Number(today.slice(0, 4));
   for (let later = 0; later <= 8; later++) {
@@ -24,7 +27,10 @@ export function nextDate(month: number, day: number, today: CalendarDay): Calend
   return null;
 }
 
-/** The first day of the month that has so many days, from the month of `today` on, and is not past. */
+/**
+ * The first day with this number that is not past, from the month of `today` on. Skips months that are too
+ * short.
+ */
 export function nextDayOfMonth(day: number, today: CalendarDay): CalendarDay | null {
   for (let later = 0; later <= 12; later++) {
     const date = dayOf(...monthAfter(today, later), day);
@@ -33,7 +39,7 @@ export function nextDayOfMonth(day: number, today: CalendarDay): CalendarDay | n
   return null;
 }
 
-/** Year and month so many months after that of `day`. */
+/** The year and month that lie `months` months after the month of `day`. */
 export function monthAfter(day: CalendarDay, months: number): [year: number, month: number] {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   return [Math.floor(month / 12), (month % 12) + 1];
@@ -44,7 +50,7 @@ export function endOfMonth(year: number, month: number): CalendarDay | null {
   return dayOf(year, month, 31) ?? dayOf(year, month, 30) ?? dayOf(year, month, 29) ?? dayOf(year, month, 28);
 }
 
-/** The first such weekday from `day` on. */
+/** The first day with this weekday, from `day` on. */
 export function weekdayFrom(day: CalendarDay, weekday: number): CalendarDay {
   return addDays(day, (weekday - weekdayOf(day) + 7) % 7);
 }
@@ -54,7 +60,10 @@ export function startOfWeek(day: CalendarDay, { weekStart }: DayContext): Calend
   return addDays(day, -((weekdayOf(day) - weekStart + 7) % 7));
 }
 
-/** The day so many units after `day`, before it if negative; null beyond the calendar. Too short a month gives its last day. */
+/**
+ * The day `count` units after `day`, or before it when negative. Null beyond the calendar. A month that is
+ * too short gives its last day.
+ */
 export function addUnits(day: CalendarDay, count: number, unit: Unit): CalendarDay | null {
   if (Math.abs(count) > 10_000) return null;
   switch (unit) {
@@ -77,7 +86,7 @@ export function addUnits(day: CalendarDay, count: number, unit: Unit): CalendarD
   }
 }
 
-/** Five workdays are a week. */
+/** Counts five workdays as a week. */
 function addWorkdays(day: CalendarDay, count: number): CalendarDay {
   const step = Math.sign(count);
   let date = addDays(day, Math.trunc(count / 5) * 7);
@@ -89,7 +98,7 @@ function addWorkdays(day: CalendarDay, count: number): CalendarDay {
   return date;
 }
 
-/** The nth such weekday of a month, from its end if negative. */
+/** The nth of these weekdays in a month, counted from its end when negative. */
 export function nthWeekday(year: number, month: number, weekday: number, nth: number): CalendarDay | null {
   if (nth < 0) {
     const end = endOfMonth(year, month);

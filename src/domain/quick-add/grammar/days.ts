@@ -37,7 +37,7 @@ function dayAt(r: Reader, at: number): DayRead | null {
   const alone = longest(r, at);
   const found = on === at ? null : (longest(r, on) ?? onWeekend(r, on));
   if (!found || found.next <= (alone?.next ?? at)) return alone;
-  // `on the 20th floor` still is none, nor is what an article stands before: `el mar`.
+  // `on the 20th floor` is still no day, and neither are words after an article: `el mar`.
   const isOrdinal = ordinalDay(r, on)?.next === found.next;
   return { ...found, strength: isOrdinal ? 'edge' : r.is(on, 'weaker') ? found.strength : 'sure' };
 }
@@ -166,13 +166,13 @@ export function counted(
   const number = r.number(at);
   const unit = number && r.find(number.next, 'unit');
   if (!unit || unit.value === 'minute' || unit.value === 'hour') return null;
-  // A letter stands for a unit only at its number: `2w`.
+  // A single letter is a unit only directly after its number: `2w`.
   if ((r.tokens[number.next]?.text.length ?? 0) === 1 && !r.isGlued(number.next)) return null;
   return { value: { count: number.value, unit: unit.value }, next: unit.next };
 }
 type UnitOfDays = 'day' | 'workday' | 'week' | 'weekend' | 'month' | 'quarter' | 'year';
 
-/** `next friday` is the one of next week, `this friday` the first to come. */
+/** `next friday` is the Friday of next week, `this friday` the first one to come. */
 function nextWeekday(r: Reader, at: number): DayRead | null {
   const { now } = r.context;
   const coming = r.find(at, 'this');
@@ -190,7 +190,7 @@ function nextWeekday(r: Reader, at: number): DayRead | null {
   return unit?.value.unit === 'week' ? sure(ofNextWeek(first.value), unit.next) : null;
 }
 
-/** A weekday alone is the next one, today's is in a week. */
+/** A weekday alone is the next one. Today's weekday means today in a week. */
 function weekday(r: Reader, at: number): DayRead | null {
   const named = r.find(at, 'weekday');
   if (!named) return null;
@@ -203,7 +203,7 @@ function strengthOf(r: Reader, at: number, next: number): Strength {
   return r.is(at, 'weaker') ? 'beside' : r.is(at, 'weak') ? 'edge' : 'plain';
 }
 
-/** `friday, 20 march`: the date counts. */
+/** `friday, 20 march`: the date decides. */
 function weekdayAndDay(r: Reader, at: number): DayRead | null {
   const named = r.find(at, 'weekday');
   if (!named) return null;
@@ -274,13 +274,13 @@ function joinedDay(r: Reader, at: number): DayRead | null {
   }
 }
 
-/** `20`, `20th`, `twentieth` not. */
+/** `20` and `20th`, but not `twentieth`. */
 export function dayNumber(r: Reader, at: number): Read<number> | null {
   const ordinal = r.digits(at, 2) ? r.ordinal(at) : null;
   const found = ordinal ?? r.digits(at, 2);
   if (!found) return null;
   const value = Number(found.value);
-  // Another number or a unit behind it makes it something else: `march 20:15`, `may 5%`.
+  // Followed by another number or a unit, it is no day: `march 20:15`, `may 5%`.
   const isAlone =
     ordinal !== null || !r.isGlued(found.next) || /^[.,;:!?)\]}]$/.test(r.tokens[found.next]?.text ?? '');
   const isTime = r.has(found.next, ':') && r.isGlued(found.next + 1) && r.digits(found.next + 1) !== null;

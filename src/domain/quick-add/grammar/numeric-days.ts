@@ -3,7 +3,7 @@ import { dayOf, nextDate } from './calendar.ts';
 import type { Read, Reader } from './reader.ts';
 import type { DayRead } from './day-read.ts';
 
-/** Written in numbers, these are shares, shops and phrases more often than days. */
+/** Combinations of numbers that are shares, shops or phrases more often than days. */
 const NO_DAYS = new Set([
   '24/7',
   '7/24',
@@ -20,7 +20,10 @@ const NO_DAYS = new Set([
   '20/20',
 ]);
 
-/** A day in numbers: `2026-03-24`, `20260324`, `3/24`, `24.3.`, `24/03/26`, in the user's order where the year does not lead. */
+/**
+ * A day in numbers: `2026-03-24`, `20260324`, `3/24`, `24.3.`, `24/03/26`. It follows the user's order unless
+ * the year leads.
+ */
 export function numericDay(r: Reader, at: number): DayRead | null {
   const first = r.digits(at, 8);
   if (!first) return null;
@@ -65,7 +68,7 @@ export function numericDay(r: Reader, at: number): DayRead | null {
     return date && { date, next, strength: 'sure' };
   }
 
-  /** Dots are of those who say the day first. */
+  /** People who write dots put the day first. */
   function isMonthFirst(): boolean {
     return separator !== '.' && r.context.order !== 'dmy';
   }

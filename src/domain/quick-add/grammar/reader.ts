@@ -10,18 +10,18 @@ import {
 import { tokenize, type Token } from '#src/domain/quick-add/tokens.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
 
-/** What was read from some token on, and the token behind it. */
+/** A value that was read from a token on, and the token after it. */
 export interface Read<T> {
   readonly value: T;
   readonly next: number;
 }
 
-/** A text as its tokens and what they mean: what all parts of the grammar read from. */
+/** A text as tokens with their meanings. All parts of the grammar read from it. */
 export class Reader {
   readonly tokens: readonly Token[];
   readonly pack: LanguagePack;
   readonly context: DayContext;
-  /** What begins with each token; of one that is text as a whole, nothing. */
+  /** The sayings that begin with each token; none for a literal token. */
   readonly #beginnings: readonly (Beginnings | undefined)[];
   readonly #known = new Map<unknown, unknown[]>();
 
@@ -33,7 +33,7 @@ export class Reader {
     this.#beginnings = this.tokens.map(({ key, isLiteral }) => (isLiteral ? undefined : lexicon.get(key)));
   }
 
-  /** Whether something that is understood may begin at a token: most words of a line mean nothing here. */
+  /** Says if a reading may begin at a token. Most words of a line have no meaning here. */
   canBegin(at: number): boolean {
     const token = this.tokens[at];
     if (!token || token.isLiteral) return false;
@@ -42,7 +42,7 @@ export class Reader {
     );
   }
 
-  /** What `read` gives at a token. It is asked for by several parts of the grammar, and worked out once. */
+  /** The result of `read` at a token, computed once, since several parts of the grammar ask for it. */
   once<T>(read: (r: Reader, at: number) => T, at: number): T {
     let known = this.#known.get(read);
     if (!known) this.#known.set(read, (known = []));
@@ -56,7 +56,7 @@ export class Reader {
     return beginnings ? findLexeme(this.tokens, at, kind, beginnings) : null;
   }
 
-  /** The token behind words with this meaning, or this one where they do not stand here. */
+  /** The token after words with one of these meanings, or `at` itself without such words. */
   skip(at: number, ...kinds: readonly Meaning[]): number {
     for (const kind of kinds) {
       const found = this.find(at, kind);
@@ -69,7 +69,7 @@ export class Reader {
     return this.find(at, kind) !== null;
   }
 
-  /** Whether this very sign or word stands there. */
+  /** Says if the token is this very sign or word. */
   has(at: number, key: string): boolean {
     const token = this.tokens[at];
     return token?.key === key && !token.isLiteral;
@@ -79,7 +79,7 @@ export class Reader {
     return this.tokens[at]?.isGlued ?? false;
   }
 
-  /** Digits, as they stand there: at most so many, since no longer number is of a date. */
+  /** The digits at a token, as written. No date has a number with more than `most` digits. */
   digits(at: number, most = 4): Read<string> | null {
     const token = this.tokens[at];
     if (token?.kind !== 'number' || token.isLiteral || token.key.length > most) return null;
@@ -92,7 +92,7 @@ export class Reader {
     return digits ? { value: Number(digits.value), next: digits.next } : this.find(at, 'number');
   }
 
-  /** A number of a place in an order: `20th`, `1er`, `third`. Digits need the ending. */
+  /** A position in an order: `20th`, `1er`, `third`. Digits need the ending. */
   ordinal(at: number): Read<number> | null {
     const digits = this.digits(at, 2);
     if (!digits) return this.find(at, 'ordinal');

@@ -2,15 +2,15 @@ import type { Frequency, NthWeekday, Rule, Weekday } from '#src/domain/repeat/ru
 import { dayNumber } from './days.ts';
 import type { Read, Reader } from './reader.ts';
 
-/** What is said of a rule. */
+/** The parts of a rule that the words name. */
 export type Said = Pick<Rule, 'freq'> & Partial<Rule>;
 
 export const WORKDAYS: readonly Weekday[] = [0, 1, 2, 3, 4];
 export const WEEKEND: readonly Weekday[] = [5, 6];
 
 /**
- * The days that are said, with or without `on`: `on monday and thursday`, `on the 15th`, `first sunday of march`, `june 6`. Behind a unit
- * only those that are of it; null says that there is none.
+ * The named days, with or without `on`: `on monday and thursday`, `on the 15th`, `first sunday of march`,
+ * `june 6`. After a unit, only the days that belong to it; null for no unit.
  */
 export function onDays(r: Reader, at: number, unit: Frequency | null): Read<Said> | null {
   const start = r.skip(r.skip(at, 'on', 'of'), 'the');
@@ -31,10 +31,10 @@ export function eachOf(days: readonly Weekday[]): NthWeekday[] {
   return sorted(days).map((weekday) => ({ weekday, nth: 0 }));
 }
 
-/** A longer list is nothing that people type, and would be gone through again from each of its words. */
+/** People type no longer lists, and each word of a list would read the rest of it again. */
 const MOST = 31;
 
-/** Things with commas and `and` between them. */
+/** Items with commas or `and` between them. */
 export function listOf<T>(r: Reader, at: number, item: (at: number) => Read<T> | null): Read<T[]> | null {
   const first = item(at);
   if (!first) return null;
@@ -114,7 +114,7 @@ function onMonthDays(r: Reader, at: number): Read<Said> | null {
   return list && inMonths(r, { freq: 'MONTHLY', byMonthDay: sorted(list.value) }, list.next, true);
 }
 
-/** A number without an ending is a day only behind `day`: `day 15`. */
+/** A number without an ending is a day only after `day`: `day 15`. */
 function dayOfMonth(r: Reader, at: number, start: number): Read<number> | null {
   const isNamed = at > start && r.find(start, 'unit')?.value === 'day';
   const day = isNamed ? dayNumber(r, at) : r.digits(at, 2) ? r.ordinal(at) : null;

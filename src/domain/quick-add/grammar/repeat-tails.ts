@@ -6,13 +6,13 @@ import { counted, readDayAt } from './days.ts';
 import type { Read, Reader } from './reader.ts';
 import { readTimeAt } from './times.ts';
 
-/** What may stand behind how often: when it begins and ends. */
+/** The words after a frequency: when the repeat begins and ends. */
 export interface Tails {
   readonly limits: Pick<Rule, 'count' | 'until'>;
   readonly start: CalendarDay | null;
   readonly isFromCompletion: boolean;
   readonly next: number;
-  /** What stands behind a time: where that begins, and where it ends. */
+  /** The tokens after a time, when the repeat goes on there. */
   readonly later: { readonly at: number; readonly next: number } | null;
 }
 
@@ -20,12 +20,14 @@ interface Tail {
   readonly count?: number;
   readonly until?: CalendarDay;
   readonly start?: CalendarDay;
-  /** `for 3 weeks`: so long from the first day. */
+  /** `for 3 weeks`: the end, counted from the first day. */
   readonly length?: (start: CalendarDay) => CalendarDay | null;
   readonly isFromCompletion?: true;
 }
 
-/** All that is said from a token on, behind a time too unless it `isAlone`; `next` is that token where nothing is. */
+/**
+ * All tails from a token on, including tails after a time unless `isAlone`. `next` is `at` when none follow.
+ */
 export function readTails(r: Reader, at: number, isAlone: boolean): Tails {
   const near = tailsAt(r, at);
   const time = isAlone ? null : readTimeAt(r, near.next);
@@ -69,7 +71,7 @@ function starting(r: Reader, at: number): Read<Tail> | null {
   return day && { value: { start: day.value }, next: day.next };
 }
 
-/** A month alone is its first day. */
+/** A month alone means its first day. */
 function dayOrMonth(r: Reader, at: number): Read<CalendarDay> | null {
   const day = readDayAt(r, at);
   if (day) return { value: day.date, next: day.next };

@@ -11,12 +11,12 @@ import { readTails, type Tails } from './repeat-tails.ts';
 export interface RepeatRead {
   readonly rule: Rule;
   readonly repeatFrom: RepeatFrom;
-  /** The day on which it is said to begin. */
+  /** The named first day. */
   readonly start: CalendarDay | null;
-  /** The time of day that is said with it: `every morning`. */
+  /** The named time of day: `every morning`. */
   readonly minute: number | null;
   readonly next: number;
-  /** Where the end or the beginning is said behind a time: `every day at 9 until friday`. */
+  /** The place of an end or a beginning that follows a time: `every day at 9 until friday`. */
   readonly tail: { readonly at: number; readonly next: number } | null;
   readonly strength: Strength;
 }
@@ -39,7 +39,8 @@ const FREQUENCIES: Readonly<Partial<Record<Unit, Pick<Rule, 'freq' | 'interval'>
 };
 
 /**
- * The repeat that begins at a token. In a field for repeats, `every` may be left out. `isAlone`: without what is said of it behind a time.
+ * The repeat that begins at a token. In a field for repeats (`isField`), `every` may be left out. `isAlone`
+ * leaves out tails that follow a time.
  */
 export function readRepeatAt(
   r: Reader,
@@ -82,7 +83,8 @@ function everyBody(r: Reader, at: number): Body | null {
   const every = fromCompletion ?? r.find(at, 'every');
   const second = other && bodyAt(r, r.skip(other.next, 'the'), 2);
   const each = every && bodyAt(r, r.skip(every.next, 'the'), 1);
-  // `jeden zweiten Freitag` is every other one, `jeden zweiten Freitag im Monat` the second of each month.
+  // `jeden zweiten Freitag` means every other Friday, `jeden zweiten Freitag im Monat` the second of each
+  // month.
   const body = second && second.next >= (each?.next ?? 0) ? second : each;
   return body && { ...body, isFromCompletion: fromCompletion !== null, strength: 'plain' };
 }
@@ -91,7 +93,7 @@ function bare(r: Reader, at: number): Body | null {
   return bodyAt(r, r.skip(at, 'the'), 1);
 }
 
-/** What stands behind `every`: a unit, a time of day, or days. */
+/** The words after `every`: a unit, a time of day, or days. */
 function bodyAt(r: Reader, at: number, interval: number): Body | null {
   return longest(
     [
@@ -113,7 +115,7 @@ function units(r: Reader, at: number, times: number): Body | null {
   const interval = (number?.value ?? 1) * times;
   if (unit.value === 'workday' || unit.value === 'weekend') {
     const byDay = eachOf(unit.value === 'workday' ? WORKDAYS : WEEKEND);
-    // Every second workday is no rule that there is.
+    // No rule can express every second workday.
     return interval === 1 ? plain({ freq: 'WEEKLY', byDay }, unit.next) : null;
   }
   const frequency = FREQUENCIES[unit.value];
@@ -123,7 +125,7 @@ function units(r: Reader, at: number, times: number): Body | null {
   return on ? plain({ ...on.value, ...every }, on.next) : plain(every, unit.next);
 }
 
-/** `2nd` and `third` before a unit, but not the first or the last one, which are days of the month. */
+/** `2nd` and `third` before a unit. `first` and `last` are days of the month instead. */
 function ordinalInterval(r: Reader, at: number): Read<number> | null {
   const nth = r.ordinal(at);
   const unit = nth && r.find(nth.next, 'unit')?.value;
@@ -208,7 +210,7 @@ function ruleOf(said: Said, tails: Tails, r: Reader): Rule | null {
 
 const SHORTEST = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether some of its months may lack its day. What says no day takes that of its first. */
+/** Says if some months of the rule may lack its day. A rule without a day takes the day of its start. */
 function isClamped({ freq, byMonth, byMonthDay, byDay }: Rule, start: CalendarDay): boolean {
   if (freq !== 'MONTHLY' && freq !== 'YEARLY') return false;
   if (byDay.length > 0) return false;

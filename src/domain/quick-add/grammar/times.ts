@@ -11,23 +11,23 @@ export interface TimeRead {
   readonly minute: number;
   readonly next: number;
   readonly strength: Strength;
-  /** The minutes of a range. */
+  /** The length of a range in minutes. */
   readonly duration?: number;
-  /** Where the time says the day too: `tonight`, `in 2 hours`. */
+  /** The day of a time that names it too: `tonight`, `in 2 hours`. */
   readonly date?: CalendarDay;
 }
 
 interface Clock {
   readonly minute: number;
   readonly next: number;
-  /** Whether am, pm, or hours that only one half of the day has, say which half it is. */
+  /** True when the half of the day is known, from am, pm, or an hour that only one half has. */
   readonly hasHalf: boolean;
-  /** Whether it can be nothing but a time: it has minutes, or a word that says so. */
+  /** True when the words can only be a time: they have minutes, or a word for a time. */
   readonly isClear: boolean;
 }
 
 const NOON = 12 * 60;
-/** A word whose usual time is this or later names the night. */
+/** From this minute on, a word for a part of the day means the night. */
 const NIGHT = 20 * 60;
 
 /** The longest time that begins at a token: `5pm`, `at 5`, `from 9 to 11`, `tonight at 8`, `in 2 hours`. */
@@ -46,7 +46,7 @@ function timeAt(r: Reader, at: number): TimeRead | null {
 
 const FORMS = [inHours, tonight, range, clockOfDayPart, clock, word, dayPart];
 
-/** `in 20 minutes`, `in 2 hours`: so much time from now. */
+/** `in 20 minutes`, `in 2 hours`: counted from now. */
 function inHours(r: Reader, at: number): TimeRead | null {
   const start = r.find(at, 'in');
   const length = start && durationAt(r, start.next);
@@ -80,19 +80,25 @@ function tonight(r: Reader, at: number): TimeRead | null {
   );
 }
 
-/** The minute and day of a clock beside a word for a part of today. The hours of a night after midnight are of the next day: `tonight at 12`. */
+/**
+ * The minute and day of a clock beside a word for a part of today. Hours after midnight belong to the next
+ * day: `tonight at 12`.
+ */
 function onToday(clock: Clock, usual: number, { context: { now } }: Reader) {
   const minute = inPart(clock, usual);
   return { minute, date: usual >= NIGHT && minute < NOON ? dayOfTime(minute, now) : now.date };
 }
 
-/** The minute of a clock beside a word for a part of the day. A night begins at most four hours before its usual time: `3 Uhr nachts` is after midnight. */
+/**
+ * The minute of a clock beside a word for a part of the day. A night begins at most four hours before its
+ * usual time: `3 Uhr nachts` is after midnight.
+ */
 function inPart(clock: Clock, usual: number): number {
   const late = inHalf(clock, usual >= NOON);
   return usual >= NIGHT && !clock.hasHalf && late < usual - 4 * 60 ? late % NOON : late;
 }
 
-/** `from 9 to 11`, `10-11am`, `14:00 - 15:30`: the time and how long. */
+/** `from 9 to 11`, `10-11am`, `14:00 - 15:30`: the time and the length. */
 function range(r: Reader, at: number): TimeRead | null {
   const begin = r.skip(at, 'from', 'at');
   const start = readClock(r, begin);
@@ -109,7 +115,10 @@ function range(r: Reader, at: number): TimeRead | null {
   return { minute: early, duration: length, next: end.next, strength: isClear ? 'sure' : 'edge' };
 }
 
-/** The half of the day in which hours without am or pm begin, when they end at `end`: `10-11am`, `11-1pm`, `9 to 5`. */
+/**
+ * The start of a range as a minute of the day. Without am or pm, its half of the day follows from the end:
+ * `10-11am`, `11-1pm`, `9 to 5`.
+ */
 function earlierThan(start: number, end: number, isSaid: boolean, r: Reader): number {
   if (!isSaid) return r.pack.isTwelveHours ? afternoon(start) : start;
   const late = start < NOON ? start + NOON : start;
@@ -135,7 +144,7 @@ function clock(r: Reader, at: number): TimeRead | null {
   if (!time) return null;
   if (begin === at) {
     if (!time.isClear) return null;
-    // `2h` and `1h30` say how long, `15h` and `14h30` when, where people write hours so.
+    // `2h` and `1h30` are lengths, but `15h` and `14h30` are times in languages that write hours so.
     const isLength =
       r.digits(at) !== null && r.find(at + 1, 'unit')?.value === 'hour' && time.minute < 7 * 60;
     const strength = isLength ? 'beside' : time.hasHalf ? 'sure' : 'plain';
@@ -162,7 +171,7 @@ function word(r: Reader, at: number): TimeRead | null {
   );
 }
 
-/** `morning` behind a day; `this evening` is today's. */
+/** `morning` after a day; `this evening` is today's. */
 function dayPart(r: Reader, at: number): TimeRead | null {
   const today = r.find(at, 'this');
   const begin = today?.next ?? r.skip(at, 'inThe');
@@ -173,7 +182,7 @@ function dayPart(r: Reader, at: number): TimeRead | null {
   return { minute, next: part.next, strength: 'behind' };
 }
 
-/** Hours and minutes, as they are said or written, without what stands before them. */
+/** Hours and minutes, spoken or written, without the words before them. */
 export function readClock(r: Reader, at: number): Clock | null {
   return r.canBegin(at) ? r.once(clockAt, at) : null;
 }
@@ -182,7 +191,7 @@ function clockAt(r: Reader, at: number): Clock | null {
   return spoken(r, at) ?? written(r, at);
 }
 
-/** Minutes from the hour that is named. */
+/** The offset in minutes from the named hour. */
 const SHIFTS = [
   ['halfPast', 30],
   ['halfTo', -30],
@@ -238,7 +247,7 @@ function written(r: Reader, at: number): Clock | null {
       isClear: true,
     };
   }
-  // `24:00` is no time, and `12 o'clock` is noon.
+  // `24:00` is no time, and `12 o'clock` means noon.
   if (hour > 23) return null;
   const isWritten = minute !== null || said !== null;
   const isLong = hour >= 13 || hours.value.startsWith('0');
@@ -252,7 +261,7 @@ function written(r: Reader, at: number): Clock | null {
   }
 }
 
-/** `:30`, `.30` and `h30` behind hours. A dot needs a word that says that it is a time. */
+/** `:30`, `.30` and `h30` after hours. A dot needs another word that marks a time. */
 function minutesBehind(r: Reader, at: number) {
   const sign = r.tokens[at];
   if (!sign?.isGlued || !r.isGlued(at + 1)) return null;
@@ -272,14 +281,20 @@ function minutesBehind(r: Reader, at: number) {
   return { value: Number(minutes.value), next: minutes.next };
 }
 
-/** For each word, the minute of a 12-hour clock from which a time is after noon; an earlier one is after midnight. */
+/**
+ * For each word, the minute of a 12-hour clock where the afternoon begins; earlier minutes are after
+ * midnight.
+ */
 const AFTERNOON_FROM = [
   ['am', NOON],
   ['pm', 0],
   ['night', 6 * 60],
 ] as const;
 
-/** Reads am, pm, or a word for the night; one letter counts only directly behind its number, `5p`. `minuteOf` turns a minute of the 12-hour clock (0 to 719) into one of the day. */
+/**
+ * Reads am, pm, or a word for the night. A single letter counts only directly after its number: `5p`.
+ * `minuteOf` turns a minute of the 12-hour clock (0 to 719) into a minute of the day.
+ */
 function halfWord(r: Reader, at: number): { minuteOf: (minute: number) => number; next: number } | null {
   for (const [role, start] of AFTERNOON_FROM) {
     const found = r.find(at, role);
@@ -291,7 +306,9 @@ function halfWord(r: Reader, at: number): { minuteOf: (minute: number) => number
   return null;
 }
 
-/** Hours of which nobody says which half of the day: those from 1 to 6 are of the afternoon where people count to twelve. */
+/**
+ * The minute of an hour with no half of the day. Where people count to twelve, 1 to 6 are in the afternoon.
+ */
 function halfOf({ minute, hasHalf }: Clock, r: Reader): number {
   return hasHalf || !r.pack.isTwelveHours ? minute : afternoon(minute);
 }
@@ -305,7 +322,7 @@ function inHalf({ minute, hasHalf }: Clock, isPm: boolean): number {
   return isPm ? (minute % NOON) + NOON : minute;
 }
 
-/** The day of a time that stands alone: today, or tomorrow where it is past. */
+/** The day of a time that stands alone: today, or tomorrow when the time is past. */
 export function dayOfTime(
   minute: number,
   now: { readonly date: CalendarDay; readonly minute: number },

@@ -1,7 +1,7 @@
-/** A unit of time in which days and durations are counted. */
+/** A unit of days and durations. */
 export type Unit = 'minute' | 'hour' | 'day' | 'workday' | 'week' | 'weekend' | 'month' | 'quarter' | 'year';
 
-/** What words do in the sayings of all languages. */
+/** The function of words in the sayings of all languages. */
 export type Role =
   | 'every'
   | 'everyFromCompletion'
@@ -44,48 +44,54 @@ export type Role =
   | 'ordinalEnding';
 
 /**
- * The words of a language, for days, times and repeats. Where several say the same, `|` stands between them. Case, accents and dots of
- * abbreviations do not matter. A language is one file of this shape, and its line in `packs.ts`.
+ * The words of a language for days, times and repeats. `|` separates words with the same meaning. Case,
+ * accents and dots of abbreviations do not matter. A language is one file of this shape, and its line in
+ * `packs.ts`.
  */
 export interface LanguagePack {
   /** The weekdays, from Monday. */
   readonly weekdays: readonly string[];
-  /** The words for each such day (`on mondays`), from Monday. */
+  /** The words for every such day (`on mondays`), from Monday. */
   readonly everyWeekday: readonly string[];
   /** The months, from January. */
   readonly months: readonly string[];
-  /** Days by how far they are from today. */
+  /** The words for days, by their distance from today. */
   readonly days: Readonly<Record<number, string>>;
   readonly units: Readonly<Record<Unit, string>>;
-  /** The numbers begin with one. What also is an article stands there too. */
+  /** The numbers, from one. They include a word for one that also is an article. */
   readonly numbers: readonly string[];
   /** The ordinals, from first; -1 is the last, -2 the last but one. */
   readonly ordinals: Readonly<Record<number, string>>;
-  /** Times of day that are said by a word on their own. */
+  /** Words that are a time of day on their own. */
   readonly times: Readonly<Record<string, string>>;
   /** Times that follow a day, `morning`. */
   readonly dayParts: Readonly<Record<string, string>>;
   /** A day and a time in one, `tonight`: its time, today. */
   readonly todayAt: Readonly<Record<string, string>>;
-  /** How often in a word: `daily`, by what stands behind `every`. */
+  /** Adverbs of frequency, such as `daily`, by the words that would follow `every`. */
   readonly adverbs: Readonly<Record<string, string>>;
   readonly roles: Readonly<Partial<Record<Role, string>>>;
-  /** Words that mean something else as often: they count only at the end of the text, or beside a date or a time. */
+  /**
+   * Words with another meaning as common: they count only at the end of the text, or beside a date or a time.
+   */
   readonly weak: string;
-  /** Words that nearly always mean something else: they count only right beside a date or a time. */
+  /** Words that nearly always mean something else: they count only directly beside a date or a time. */
   readonly weaker: string;
-  /** Words of which a name follows: `meet`. A weak word behind them is that name. */
+  /** Words that introduce a name: `meet`. A weak word after one of them is that name. */
   readonly beforeNames: string;
-  /** Words behind which a day belongs to what is spoken of: `about`, `up to`. */
+  /**
+   * Words that tie the day after them to the topic of the text: `about`, `up to`. That day is no date of the
+   * task.
+   */
   readonly before: string;
-  /** Words that may follow a short saying (`at 5 with Ben`) without being part of it. */
+  /** Words that may follow a short saying (`at 5 with Ben`) without belonging to it. */
   readonly after: string;
-  /** Sayings that are no dates though they look like it: `black friday`. */
+  /** Sayings that look like dates and are none: `black friday`. */
   readonly sayings: string;
-  /** Words of what is counted or numbered: `5 km`, `chapter 3/10`. */
+  /** Words for counted or numbered things: `5 km`, `chapter 3/10`. */
   readonly counted: string;
-  /** Whether hours of 1 to 6 without more are those of the afternoon. */
+  /** True where the hours 1 to 6 alone mean the afternoon. */
   readonly isTwelveHours: boolean;
-  /** Whether nouns have capitals, so that a capital says nothing of a name. */
+  /** True where nouns have capitals, so that a capital does not mark a name. */
   readonly hasCapitalNouns: boolean;
 }

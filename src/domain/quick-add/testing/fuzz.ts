@@ -4,7 +4,9 @@ import { LANGUAGES, STYLES } from '#src/domain/quick-add/types.ts';
 import { parseRule } from '#src/domain/repeat/rule.ts';
 import { contextOf } from './suite.ts';
 
-/** What lines are made of: words that mean something, words that nearly do, and what breaks parsers. */
+/**
+ * The pieces of random lines: words with a meaning, words that nearly have one, and signs that break parsers.
+ */
 const PIECES =
   'every|every!|other|day|days|week|2|3rd|31st|first|last|monday|mon|fri|friday|may|march|may 5|june 6|tomorrow|today|tom|tonight|next|this|in|on|at|by|until|from|to|for|of|the|and|,|-|–|/|(|)|{|}|"|`|!|!30m|!1|p1|p9|#Home|#Work/|/Kitchen|@waiting|#nothing|#|@|5pm|5|17:00|25:00|9-5|10-11am|30m|1h30|2 hours|12 times|starting|noon|half past|31 Feb|2026-03-20|9999-12-31|10000|3/20|24/7|7/11|12.04.2026|20.|http://a.b/today|a@b.com|Bob|CALL|The|Third|Man|😀|שלום|مرحبا|\u200f|\u0000|\t|é|e\u0301|ﬁ|１２|heute|morgen|jeden Montag|um halb acht|mañana|cada 2 semanas|demain à 15h|tous les lundis|amanhã às 9|overmorgen om 3 uur';
 const WORDS = PIECES.split('|').concat(['|', ' ', '']);
@@ -36,7 +38,10 @@ export function lineOf(random: () => number): string {
     .slice(0, 500);
 }
 
-/** Parses so many random lines, and throws at the first one that breaks what holds for all lines. Gives the longest time of one in ms. */
+/**
+ * Parses `count` random lines, and throws at the first one that breaks a rule for all lines. Returns the
+ * longest time of one in ms.
+ */
 export function fuzz(count: number, seed: number): { slowest: number; line: string } {
   const random = randomOf(seed);
   let slowest = 0;
@@ -75,7 +80,7 @@ export function checkLine(text: string, context: ReturnType<typeof contextOf>): 
   if (fields.repeat !== null && fields.date === null) fail('the repeat never comes');
 }
 
-/** What carries meaning: letters, numbers and pictures, without blanks and signs. */
+/** The characters that carry meaning: letters, numbers and pictures, without blanks and signs. */
 function lettersOf(text: string): string {
   return inOneForm(text).replaceAll(/[^\p{L}\p{N}\p{So}]/gu, '');
 }

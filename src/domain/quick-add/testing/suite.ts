@@ -35,7 +35,7 @@ const DEFAULTS: SuiteContext = {
   dismissals: [],
 };
 
-/** The context of a case: what the suite begins with, and what the case changes of it. */
+/** The context of a case: the defaults of the suite with the changes of the case. */
 export function contextOf(changes: Partial<SuiteContext>): QuickAddContext {
   const { now, collections, labels, sections, dismissals, ...rest } = { ...DEFAULTS, ...changes };
   const date = parseCalendarDay(now.slice(0, 10));
@@ -51,7 +51,7 @@ export function contextOf(changes: Partial<SuiteContext>): QuickAddContext {
 }
 contextOf.defaults = DEFAULTS;
 
-/** What was found, without what was not. */
+/** The fields that were found, without the empty ones. */
 export function shortOf(fields: QuickAddFields): Partial<QuickAddFields> {
   const isFound = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isFound(value)));
