@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 
 type Changed = { [T in 'task' | 'section' | 'label']?: readonly Rows[T][] };
 
-/** Lists of two collections, of which the second is archived where that is said. */
+/** Lists of two collections; `isArchived` archives the second. */
 function deviceOf(isArchived: boolean) {
   const rows = {
     task: new Map<string, Task>(),
@@ -130,7 +130,7 @@ const anyTask = fc
     ),
     deletedAt: fc.option(fc.nat(1), { freq: 1 }),
   })
-  // Parents have smaller numbers, so that none stands below itself.
+  // Each parent has a smaller number than its sub-tasks, so that no task is below itself.
   .map(({ n, parent, ...fields }) =>
     task(n, { ...fields, parentId: parent !== null && parent < n ? sampleId('task', parent) : null }),
   );
@@ -140,7 +140,7 @@ const anyTasks = (maxLength: number) =>
 
 const anyDeletion = fc.option(fc.constant(9), { freq: 1 });
 
-/** `query`: from now on that of the tasks with this priority or, with null, of none. */
+/** A numeric `query` asks for the tasks of that priority from now on; null asks for none. */
 type Step = Changed & { today?: CalendarDay; query?: number | null };
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -164,7 +164,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.constantFrom(1, 2, 3, null).map((query) => ({ query })), weight: 2 },
 );
 
-test('[V8] after any changes the groups are what filtering, sorting and grouping give, and those that changed are named', () => {
+test('[V8] after any changes the groups equal filtering, sorting and grouping anew, and the changed ones are named', () => {
   fc.assert(
     fc.property(
       fc.array(anyStep, { maxLength: 12 }),
@@ -203,7 +203,7 @@ test('[V8] after any changes the groups are what filtering, sorting and grouping
   );
 }, 60_000);
 
-test('[V8] a change of one task leaves the groups it is not in the same objects', () => {
+test('[V8] a change of one task leaves all groups without it the same objects', () => {
   const { lists, change } = deviceOf(false);
   change({ task: [1, 2, 3, 4, 5].map((n) => task(n, { priority: n < 3 ? 1 : 2 })) });
   const name = arrangedName({ list: `in:${HOME}`, group: 'priority', sort: 'name', direction: 'ascending' });
@@ -216,7 +216,7 @@ test('[V8] a change of one task leaves the groups it is not in the same objects'
   expect(after.get('2')).toEqual([5, 3, 4].map((n) => sampleId('task', n)));
 });
 
-test('[V8] names are sorted as people read them: with no regard to case and accents, numbers by their value', () => {
+test('[V8] names are sorted as people read them: ignoring case and accents, numbers by their value', () => {
   const { lists, change } = deviceOf(false);
   const words = ['item 10', 'Zebra', 'Äpfel', 'apricot', 'item 9'];
   change({ task: words.map((word, i) => task(i + 1, { name: word })) });

@@ -16,7 +16,9 @@ import type { Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
 import type { ReadonlyTaskLists } from './task-lists.ts';
 
-/** The tasks of each group that holds any, by the key of it. The groups are in no particular order. */
+/**
+ * The ids of the tasks by the key of their group, in no particular order; a group without tasks is missing.
+ */
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
 const DAY_LISTS: ReadonlySet<string> = new Set(['overdue', 'today', 'upcoming']);
@@ -25,20 +27,20 @@ type Standing = StandingLists<'group', PlacedTask>;
 
 interface Arranged {
   readonly arrangement: Arrangement;
-  /** Null until it is read anew. */
+  /** Null until the list is read again. */
   standing: Standing | null;
   groups: Groups | null;
   followers: number;
 }
 
-/** The lists beside others, as their users group and sort them. */
+/** The arranged lists beside `lists`. */
 export function arrangedIn(lists: ReadonlyTaskLists): ArrangedLists {
   return lists.beside((...parts) => new ArrangedLists(...parts));
 }
 
 /**
- * Lists as their users group and sort them. One is made when it is read, from the tasks of that list, and kept from then on as tasks change, as
- * long as somebody follows it: only the one that was read last stands without.
+ * Lists as their users group and sort them. A list is built from its tasks when it is first read. While it
+ * has followers, it is kept as tasks change; a list without followers is kept only until another one is read.
  */
 export class ArrangedLists implements ListsBeside {
   readonly #lists: KeptTasks;
@@ -47,7 +49,7 @@ export class ArrangedLists implements ListsBeside {
   readonly #queries: () => KeptQueries | null;
   readonly #arranged = new Map<ArrangedName, Arranged>();
 
-  /** `lists`: where the tasks are found that are in a list. `find` finds sections and labels as they are once they are told of. */
+  /** `lists` holds the tasks. `find` returns sections and labels in their newest state. */
   constructor(lists: KeptTasks, find: FindRow, today: () => CalendarDay, queries: () => KeptQueries | null) {
     this.#lists = lists;
     this.#find = find;
@@ -55,7 +57,7 @@ export class ArrangedLists implements ListsBeside {
     this.#queries = queries;
   }
 
-  /** The same object until it changes, and so is each list of it. */
+  /** The same object until it changes; so is each list in it. */
   groups(name: ArrangedName): Groups {
     const arranged = this.#get(name);
     const standing = (arranged.standing ??= this.#build(arranged.arrangement));
@@ -79,7 +81,8 @@ export class ArrangedLists implements ListsBeside {
     sections: ReadonlyMap<string, Change<Section>>,
     labels: ReadonlyMap<string, Change<Label>>,
   ): ArrangedName[] {
-    // Sections and labels come and go with no change of the tasks that name them, and what these were in may be no group any more.
+    // Sections and labels come and go without a change of the tasks that name them, and take their groups
+    // along.
     const isStale = { section: isAnyFlipped(sections), label: isAnyFlipped(labels) };
     const stale = this.#renew(({ group }) => (group === 'section' || group === 'label') && isStale[group]);
     if (tasks.length === 0) return stale;
@@ -93,14 +96,14 @@ export class ArrangedLists implements ListsBeside {
     });
   }
 
-  /** They are made anew when they are read again. */
+  /** The lists are built again when they are next read. */
   #renew(isStale: (arrangement: Arrangement) => boolean): ArrangedName[] {
     const stale = this.#which(({ standing, arrangement }) => standing !== null && isStale(arrangement));
     for (const name of stale) this.#get(name).standing = null;
     return stale;
   }
 
-  /** Those that changed, which are to be read anew. */
+  /** Drops the groups of the changed lists, so that they are read anew. Returns their names. */
   #which(isChanged: (arranged: Arranged) => boolean): ArrangedName[] {
     const changed = [...this.#arranged].filter(([, arranged]) => isChanged(arranged));
     for (const [, arranged] of changed) arranged.groups = null;
@@ -128,7 +131,7 @@ export class ArrangedLists implements ListsBeside {
     return standing;
   }
 
-  /** Which tasks are in a list, and the ids of those that are by now. */
+  /** The condition for the tasks of a list, and the ids of the tasks that meet it now. */
   #sourceOf(list: ArrangedList): [(task: PlacedTask) => boolean, Iterable<string>] {
     const lists = this.#lists;
     if (isQuery(list)) {

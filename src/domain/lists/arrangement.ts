@@ -5,7 +5,10 @@ import type { FindRow } from '#src/domain/schema/row.ts';
 import type { PlacedTask, Task } from '#src/domain/task.ts';
 import { byCompletion, byDate, compareText, ONE_KEY, type TaskFamily } from './families.ts';
 
-/** A list of tasks that its user can see otherwise: one of the four views, the tasks of a collection, those with a label, those of a filter. */
+/**
+ * A list of tasks with a view that its user can change: one of the four views, or the tasks of a collection,
+ * a label or a filter.
+ */
 export type ArrangedList =
   | 'overdue'
   | 'today'
@@ -15,14 +18,17 @@ export type ArrangedList =
   | `labelled:${string}`
   | `query:${string}`;
 
-/** One of those that are made of families; a filter's is a query that stands. */
+/** A list that is made of families. The list of a filter is a kept query instead. */
 export type FamilyList = Exclude<ArrangedList, `query:${string}`>;
 
-/** What tasks are grouped by. */
+/** The properties that group tasks. */
 export const GROUPINGS = ['none', 'day', 'collection', 'priority', 'label', 'section'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What they are sorted by, in each group; `manual` is the order that the list has by itself, in which rows are moved by hand. */
+/**
+ * The properties that sort the tasks of a group. `manual` is the list's own order, where users move rows by
+ * hand.
+ */
 export const SORTS = ['manual', 'date', 'priority', 'name', 'created'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -36,23 +42,23 @@ export interface Arrangement {
   readonly direction: Direction;
 }
 
-/** The name under which the groups of a list are followed. */
+/** The name of an arranged list for its followers. */
 export type ArrangedName = `arranged:${string}`;
 
 export function arrangedName({ list, group, sort, direction }: Arrangement): ArrangedName {
   return `arranged:${group} ${sort} ${direction} ${list}`;
 }
 
-/** The other way round; only of what `arrangedName` gave. */
+/** The opposite of `arrangedName`; accepts only its results. */
 export function arrangementOf(name: ArrangedName): Arrangement {
   const [group, sort, direction, list] = name.slice('arranged:'.length).split(' ', 4);
   return { group, sort, direction, list } as Arrangement;
 }
 
-/** The key of a group of tasks that have none of what they are grouped by. */
+/** The key of the group for tasks that lack the grouping property. */
 export const NO_GROUP = '';
 
-/** The family of lists in which the tasks of a list are, and which of its lists these are. */
+/** The family that holds the tasks of a list, and a condition for the keys in that family. */
 export function sourceOf(list: FamilyList, today: string): [TaskFamily, (key: string) => boolean] {
   switch (list) {
     case 'overdue':
@@ -70,7 +76,7 @@ export function sourceOf(list: FamilyList, today: string): [TaskFamily, (key: st
   }
 }
 
-/** The keys of the groups in which a task is. A section or a label that is not there counts as none. */
+/** The keys of a task's groups. A section or a label that is not there counts as none. */
 export function groupsOf(task: PlacedTask, { list, group }: Arrangement, find: FindRow): readonly string[] {
   switch (group) {
     case 'none':
@@ -95,7 +101,7 @@ export function groupsOf(task: PlacedTask, { list, group }: Arrangement, find: F
   }
 }
 
-/** The order of the tasks of a group. What is equal in it comes as it does in the list by itself. */
+/** The order of the tasks of a group. Equal tasks follow the list's own order. */
 export function compareIn({ list, sort, direction }: Arrangement): (a: PlacedTask, b: PlacedTask) => number {
   const otherwise = ownOrder(list);
   if (sort === 'manual') return otherwise;
@@ -115,7 +121,7 @@ const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' 
 type Ordering = (a: Task, b: Task, sign: number) => number;
 
 const ORDERS: Readonly<Record<Exclude<Sort, 'manual'>, Ordering>> = {
-  // What has no day comes last, whichever way.
+  // A task without a date comes last in both directions.
   date: (a, b, sign) =>
     a.date === null || b.date === null
       ? Number(a.date === null) - Number(b.date === null)

@@ -4,7 +4,10 @@ import { COLLECTIONS, NO_KEY, ONE_KEY } from './families.ts';
 import type { Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
 
-/** The collections that are there, and which of them are archived. What it returns is the same object until it changes. */
+/**
+ * The collections that are there, and the archived ones among them. Results stay the same objects until they
+ * change.
+ */
 export class CollectionLists {
   readonly #lists = new StandingLists<'there', Collection>(COLLECTIONS);
   #sorted: readonly Collection[] | null = null;
@@ -13,18 +16,18 @@ export class CollectionLists {
 
   /** All collections, by position. */
   all(): readonly Collection[] {
-    // It is in the list, so it is there.
+    // Every id in the list has a row.
     this.#sorted ??= this.#lists.ids('there', ONE_KEY[0]).map((id) => this.#lists.row(id) as Collection);
     return this.#sorted;
   }
 
-  /** Those that are not archived, each below its parent, favourites first. */
+  /** The collections that are not archived, each below its parent, favorites first. */
   tree(): readonly ShownCollection[] {
     this.#tree ??= treeOf(this.all());
     return this.#tree;
   }
 
-  /** Whether the collection, or one above it, is archived. */
+  /** True when the collection, or one above it, is archived. */
   isArchived(id: string): boolean {
     return this.#archived.has(id);
   }
@@ -33,7 +36,7 @@ export class CollectionLists {
     return this.#lists.count('there', ONE_KEY[0]);
   }
 
-  /** Returns the ids of the collections that came into the archive, or out of it, by themselves or with one above. */
+  /** Returns the ids of the collections that entered or left the archive, by themselves or with one above. */
   apply(changes: readonly Change<Collection>[]): Iterable<string> {
     if (changes.length === 0) return NO_KEY;
     this.#lists.apply(changes);

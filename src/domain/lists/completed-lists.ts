@@ -6,7 +6,7 @@ import type { KeptTasks } from './lists-beside.ts';
 /** The completed tasks. */
 export class CompletedLists {
   readonly #tasks: KeptTasks;
-  /** The groups by day, and the list that was grouped so. */
+  /** The groups by day of the list in `#grouped`. */
   #days: readonly DayGroup[] = [];
   #grouped: readonly string[] | null = null;
 
@@ -14,7 +14,10 @@ export class CompletedLists {
     this.#tasks = tasks;
   }
 
-  /** Those not archived, by the local day of completion, the newest day and task first; the same object until it changes. */
+  /**
+   * The completed tasks that are not archived, by the local day of completion, the newest day and task first.
+   * The same object until it changes.
+   */
   byDay(): readonly DayGroup[] {
     const ids = this.#tasks.ids('completed', ONE_KEY[0]);
     if (ids !== this.#grouped) {
@@ -25,13 +28,16 @@ export class CompletedLists {
     return this.#days;
   }
 
-  /** All of them, also in archived collections, in no particular order; to be gone through before anything changes. */
+  /**
+   * All completed tasks, also in archived collections, in no particular order. Read them before anything
+   * changes.
+   */
   *each(): Generator<PlacedTask, void, undefined> {
     for (const key of [ONE_KEY[0], ARCHIVED])
       for (const id of this.#tasks.unordered('completed', key)) yield this.#tasks.row(id) as PlacedTask;
   }
 
-  /** Instants may lie in other days. */
+  /** In another zone, instants may belong to other days. */
   changeTimeZone(): void {
     this.#grouped = null;
   }

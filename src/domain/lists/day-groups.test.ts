@@ -7,11 +7,11 @@ afterEach(() => vi.unstubAllEnvs());
 
 const HOUR_MS = 3_600_000;
 
-/** Ids that are their own instants, the newest first. */
+/** Groups of ids that are their own instants, the newest first. */
 const group = (instants: readonly number[], before: ReturnType<typeof groupByLocalDay> = []) =>
   groupByLocalDay(instants.toSorted((a, b) => b - a).map(String), Number, before);
 
-// Where days are short, long, skipped, or begin an hour late.
+// Zones with short, long and skipped days, and with days that begin an hour late.
 const ZONES = [
   'UTC',
   'America/Sao_Paulo',
@@ -39,7 +39,7 @@ test.each(ZONES)('in %s each instant is in the group of its day, the newest day 
   );
 });
 
-test('a group that holds the same stays the same object, and no other does', () => {
+test('a group with the same ids stays the same object, and no other does', () => {
   const hours = (...some: number[]) => some.map((hour) => new Date(2026, 5, 15, 0, hour * 60).getTime());
   const before = group(hours(-30, -2, -1, 3, 4, 5));
   expect(before.map(({ ids }) => ids.length)).toEqual([3, 2, 1]);
@@ -49,7 +49,7 @@ test('a group that holds the same stays the same object, and no other does', () 
   expect(replaced.map((each, i) => each === before[i])).toEqual([false, true, true]);
 });
 
-test('days are looked for at their borders alone', () => {
+test('only the borders between days are searched', () => {
   const instants = Array.from({ length: 20_000 }, (_, i) => String(Date.UTC(2026, 0) - i * 60_000));
   let looks = 0;
   const groups = groupByLocalDay(

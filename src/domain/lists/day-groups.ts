@@ -7,8 +7,9 @@ export interface DayGroup {
 }
 
 /**
- * Groups `ids`, whose instants (ms since 1970 UTC) fall from each to the next, by the local day of the device: the newest
- * day first. Only the borders between days are looked for. Groups that are among `before` stay the same objects.
+ * Groups `ids` by the local day of the device, the newest day first. Their instants (ms since 1970 UTC) must
+ * fall from each to the next. Searches only the borders between days. An equal group in `before` stays the
+ * same object.
  */
 export function groupByLocalDay(
   ids: readonly string[],
@@ -30,7 +31,7 @@ export function groupByLocalDay(
   return groups;
 }
 
-/** The first place, from `low` on, of an id whose instant is before `instant`; the length when there is none. */
+/** The index of the first id from `low` on with an instant before `instant`; the length without one. */
 function firstBelow(
   instant: number,
   ids: readonly string[],

@@ -5,11 +5,14 @@ import type { KeptTasks } from './lists-beside.ts';
 
 type DayView = 'overdue' | 'today' | 'upcoming';
 
-/** The three views by day, of active tasks, with how many are on their way here. What it returns is the same object until it changes. */
+/**
+ * The three views of active tasks by day, counting tasks that are still loading. Results stay the same
+ * objects until they change.
+ */
 export class DayLists {
   #now: CalendarDay;
   readonly #tasks: KeptTasks;
-  /** How many tasks of each day are on their way here. */
+  /** The number of tasks of each day that are still loading. */
   #expected: ReadonlyMap<string, number> = new Map();
   #overdue: readonly DayGroup[] | null = null;
   #upcoming: readonly DayGroup[] | null = null;
@@ -24,29 +27,29 @@ export class DayLists {
     return this.#now;
   }
 
-  /** Planned before today: day by day, the oldest first. */
+  /** The tasks before today, by day, the oldest first. */
   overdue(): readonly DayGroup[] {
     this.#overdue ??= this.#groups('overdue');
     return this.#overdue;
   }
 
-  /** Planned for today, in the order of a day. */
+  /** The tasks of today, in the order of a day. */
   today(): readonly string[] {
     return this.on(this.#now);
   }
 
-  /** Planned for a day, in the order of a day. */
+  /** The tasks of a day, in the order of a day. */
   on(day: CalendarDay): readonly string[] {
     return this.#tasks.ids('day', day);
   }
 
-  /** Planned after today: day by day, the next first. */
+  /** The tasks after today, by day, the next first. */
   upcoming(): readonly DayGroup[] {
     this.#upcoming ??= this.#groups('upcoming');
     return this.#upcoming;
   }
 
-  /** How many tasks a view has; nothing is copied to find out. */
+  /** The number of tasks in a view. Counts without copying. */
   count(view: DayView): number {
     let count = 0;
     for (const day of new Set([...this.#tasks.keys('day'), ...this.#expected.keys()]))
@@ -54,7 +57,7 @@ export class DayLists {
     return count;
   }
 
-  /** The ids that the views begin with, at most `limit` of each. Sorts no more days than that takes. */
+  /** The first ids of each view, at most `limit` each. Sorts only the days that it needs. */
   beginnings(limit: number): string[] {
     const begun: string[] = [];
     const lengths = new Map<DayView, number>();
@@ -69,7 +72,7 @@ export class DayLists {
     return begun;
   }
 
-  /** How many tasks each day has without those with these ids. */
+  /** The number of tasks of each day, without the tasks with these ids. */
   countOthers(ids: ReadonlySet<string>): [CalendarDay, number][] {
     const counts = new Map<string, number>();
     for (const day of this.#tasks.keys('day')) counts.set(day, this.#tasks.count('day', day));
@@ -80,19 +83,19 @@ export class DayLists {
     return [...counts].filter(([, others]) => others > 0) as [CalendarDay, number][];
   }
 
-  /** So many tasks of these days are on their way here: they are counted, and in no list yet. */
+  /** Counts tasks of these days that are still loading; they are in no list yet. */
   expect(counts: readonly (readonly [CalendarDay, number])[]): void {
     this.#expected = new Map(counts);
   }
 
-  /** Moves on to another day, which changes all views. */
+  /** Moves on to another day. All views change. */
   setNow(now: CalendarDay): void {
     this.#now = now;
     this.#overdue = null;
     this.#upcoming = null;
   }
 
-  /** Tasks of these days changed. Returns the views that changed by it. */
+  /** Drops the views with tasks of these days. Returns the changed views. */
   changed(days: Iterable<string>): Set<DayView> {
     const views = new Set(Array.from(days, (day) => this.#viewOf(day)));
     if (views.has('overdue')) this.#overdue = null;

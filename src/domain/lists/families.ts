@@ -14,20 +14,20 @@ export type Filter = Rows['filter'];
 export type Deleted = Task | Collection;
 
 export const NO_KEY: readonly string[] = [];
-/** The key of a family that is one list. */
+/** The key of a family with a single list. */
 export const ONE_KEY = [''] as const;
 /** The key of the completed tasks that are archived. */
 export const ARCHIVED = 'archived';
 
 const keyOr = (key: string | null) => (key === null ? NO_KEY : [key]);
 
-/** Whether a task is neither completed, nor below one that is. */
+/** True for a task that is neither completed, nor below a completed one. */
 const isActive = (task: PlacedTask) => task.completedAt === null && !task.isBelowCompleted;
 
 const active = (keyOf: (task: PlacedTask) => string | null) => (task: PlacedTask) =>
   isActive(task) ? keyOr(keyOf(task)) : NO_KEY;
 
-/** What is archived stands in its collection alone. */
+/** Archived tasks are only in the lists of their collection. */
 const unlessArchived = (keysOf: (task: PlacedTask) => readonly string[]) => (task: PlacedTask) =>
   task.isArchived ? NO_KEY : keysOf(task);
 
@@ -37,16 +37,16 @@ const completed = (keyOf: (task: PlacedTask) => string | null) => (task: PlacedT
 const ifTop = (task: Task, key: string) => (task.parentId === null ? key : null);
 
 export const TASKS = {
-  /** The active tasks of a day, sub-tasks too. */
+  /** The active tasks of a day, with sub-tasks. */
   day: { keysOf: unlessArchived(active(({ date }) => date)), compare: byDayPlace },
-  /** The active tasks of a collection that stand below none. */
+  /** The active top-level tasks of a collection. */
   in: { keysOf: active((task) => ifTop(task, task.collectionId)), compare: byPlace },
-  /** The active sub-tasks of a collection at all levels: those of one parent together, in their order. */
+  /** The active sub-tasks of a collection at all levels, grouped by parent, in their order. */
   below: {
     keysOf: active(({ parentId, collectionId }) => (parentId === null ? null : collectionId)),
     compare: (a, b) => compareText(a.parentId ?? '', b.parentId ?? '') || byPlace(a, b),
   },
-  /** Those of them that are in a section, or in none. */
+  /** The active top-level tasks of a collection in one section, or in none. */
   part: {
     keysOf: active((task) => ifTop(task, partOf(task.collectionId, task.sectionId))),
     compare: byPlace,
@@ -59,12 +59,12 @@ export const TASKS = {
   /** The sub-tasks of a task, active or completed. */
   under: { keysOf: ({ parentId }: PlacedTask) => keyOr(parentId), compare: byPlace },
   'completed-under': { keysOf: completed(({ parentId }) => parentId), compare: byCompletion },
-  /** All completed tasks, the newest first; those that are archived apart. */
+  /** All completed tasks, the newest first. The archived ones have a list of their own. */
   completed: {
     keysOf: completed(({ isArchived }) => (isArchived ? ARCHIVED : ONE_KEY[0])),
     compare: byCompletion,
   },
-  /** The completed tasks of a collection that stand below none. */
+  /** The completed top-level tasks of a collection. */
   'completed-in': {
     keysOf: completed((task) => ifTop(task, task.collectionId)),
     compare: byCompletion,
@@ -73,15 +73,15 @@ export const TASKS = {
 
 export type TaskFamily = keyof typeof TASKS;
 
-/** The families whose lists have names of their own, by their keys. */
+/** The families whose lists have a name each, made of the family and the key. */
 export const NAMED = ['in', 'below', 'part', 'labelled', 'under', 'completed-under', 'completed-in'] as const;
 
-/** The key of the tasks of a collection that name a section, or none. */
+/** The key of a collection's tasks in a section; null stands for tasks in none. */
 export function partOf(collectionId: string, sectionId: string | null): string {
   return `${collectionId}/${sectionId ?? ''}`;
 }
 
-/** The collection in that key. */
+/** The collection of a key that `partOf` made. */
 export function collectionOf(part: string): string {
   return part.slice(0, part.indexOf('/'));
 }
@@ -99,7 +99,10 @@ export const LABELS = {
   there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byName },
 } satisfies Record<string, Family<Label>>;
 
-/** Reminders by when they were made: what is before a time and what is at an instant cannot be compared without the time. */
+/**
+ * Reminders in the order of their creation: minutes before a time and an instant cannot be compared without
+ * the task's time.
+ */
 export const REMINDERS = {
   of: {
     keysOf: ifThere(({ taskId }) => taskId),
@@ -118,7 +121,7 @@ function ifThere<Row extends { readonly deletedAt: number | null }>(keyOf: (row:
   return (row: Row) => (row.deletedAt === null ? [keyOf(row)] : NO_KEY);
 }
 
-/** Those of the changes that put something into the trash, take it out, or change it there. */
+/** The changes that put a row into the trash, take it out, or change it there. */
 export function deletionsIn(
   table: 'task' | 'collection',
   changes: Iterable<Change<Deleted>>,
@@ -137,9 +140,9 @@ function byDeletion(a: Deleted, b: Deleted): number {
   return (b.deletedAt ?? 0) - (a.deletedAt ?? 0) || compareText(b.id, a.id);
 }
 
-/** Compares tasks by day, those without one last, and within a day as it is ordered. */
+/** Compares tasks by day, tasks without one last, and within a day by the order of the day. */
 export function byDate(a: Task, b: Task): number {
-  // `~` stands behind all days that there are.
+  // `~` sorts after every day.
   return compareText(a.date ?? '~', b.date ?? '~') || byDayPlace(a, b);
 }
 
@@ -155,7 +158,7 @@ export function byCompletion(a: Task, b: Task): number {
   return (b.completedAt ?? 0) - (a.completedAt ?? 0) || compareText(b.id, a.id);
 }
 
-/** Compares by UTF-16 code units, which is the same order on every device, whatever its language. */
+/** Compares by UTF-16 code units: the same order on every device, in every language. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

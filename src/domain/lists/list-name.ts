@@ -5,9 +5,8 @@ import type { Filter, Label, Reminder, Section } from './families.ts';
 import type { Change } from './presence.ts';
 
 /**
- * The four views, the active and the completed tasks of a collection, the active ones by section, those of a section or a label, the
- * sub-tasks of a task and those of them that are completed; the tasks of a query that stands; the sections of a collection and of all, the
- * reminders of a task, the collections, the labels and the filters themselves.
+ * The lists of the screens: the four views; the tasks of a collection, section, label, parent or kept query,
+ * active or completed; sections, reminders, collections, labels and filters.
  */
 export type ListName =
   | 'overdue'
@@ -21,7 +20,7 @@ export type ListName =
   | 'sections'
   | 'trash';
 
-/** What changed of the rows, by id. */
+/** The changed rows of each table, by id. */
 export interface ListedChanges {
   readonly task: ReadonlyMap<string, Change<Task>>;
   readonly collection: ReadonlyMap<string, Change<Collection>>;
@@ -31,5 +30,8 @@ export interface ListedChanges {
   readonly filter: ReadonlyMap<string, Change<Filter>>;
 }
 
-/** What changes as a whole: a list, or one as its user groups and sorts it; or a sub-task, which has something of what it stands below. */
+/**
+ * The unit of a notification: a list, an arranged list, or a sub-task that shows properties of the tasks
+ * above it.
+ */
 export type ListTopic = ListName | ArrangedName | `task:${string}`;

@@ -40,7 +40,7 @@ test('[V8] what a setting says of a list is what was chosen, and nothing where a
   for (const list of LISTS) expect(printListView(list, usualView(list), '')).toBe('');
 });
 
-test('[V8] what a newer app says besides is kept, and what it says otherwise counts as not chosen', () => {
+test('[V8] choices of a newer app are kept, and its unknown values count as not chosen', () => {
   const newer = 'layout:timeline group:priority shade:dark';
   expect(readListView('today', newer)).toEqual({ ...usualView('today'), group: 'priority' });
   const chosen = { ...readListView('today', newer), group: 'label' } as const;
@@ -48,7 +48,7 @@ test('[V8] what a newer app says besides is kept, and what it says otherwise cou
   expect(readListView('today', 'nonsense :: layout:weeks')).toEqual(usualView('today'));
 });
 
-test('[V8] each list has a setting of its own, whose id is one that settings may have', () => {
+test('[V8] each list has a setting of its own, with an id that settings may have', () => {
   const ids = LISTS.map(viewSettingOf);
   expect(new Set(ids).size).toBe(LISTS.length);
   for (const id of ids) {
@@ -60,7 +60,7 @@ test('[V8] each list has a setting of its own, whose id is one that settings may
   expect(listOfView('theme')).toBeNull();
 });
 
-test('[V6] a board has columns also where the list has no groups', () => {
+test('[V6] a board has columns also when its list has no groups', () => {
   expect(LISTS.map((list) => columnsBy(list, { ...usualView(list), group: 'none' }))).toEqual([
     'day',
     'priority',

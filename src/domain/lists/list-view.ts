@@ -10,12 +10,12 @@ import { KINDS, VIEWS } from './view-setting.ts';
 
 export type ListLayout = 'list' | 'board' | 'weeks' | 'calendar';
 
-/** How a list is shown. */
+/** The layout, grouping and order of a list. */
 export interface ListView extends Omit<Arrangement, 'list'> {
   readonly layout: ListLayout;
 }
 
-/** What there is to choose for a list; the first of each holds until its user chooses. */
+/** The choices for a list. The first of each is the default. */
 interface ViewChoices {
   readonly layouts: readonly ListLayout[];
   readonly groups: readonly Grouping[];
@@ -38,7 +38,7 @@ const CHOICES: Readonly<Record<string, ViewChoices>> = {
     groups: ['day', 'none', 'collection', 'priority', 'label'],
     sorts: ['manual', 'date', 'priority', 'name', 'created'],
   },
-  // What is done is not moved from column to column.
+  // Completed tasks are not moved from column to column.
   completed: {
     layouts: ['list'],
     groups: ['day', 'none', 'collection', 'priority', 'label'],
@@ -66,26 +66,29 @@ export function choicesOf(list: ArrangedList): ViewChoices {
   return CHOICES[kind] as ViewChoices;
 }
 
-/** Which way a sort goes until its user turns it: what was completed last comes first. */
+/** The default direction of a sort. The newest completion comes first. */
 export function usualDirection(list: ArrangedList, sort: Sort): Direction {
   return list === 'completed' && sort === 'date' ? 'descending' : 'ascending';
 }
 
-/** How a list is shown of which its user has chosen nothing. */
+/** The view of a list before its user chooses one. */
 export function usualView(list: ArrangedList): ListView {
   const { layouts, groups, sorts } = choicesOf(list);
   const [[layout = 'list'], [group = 'none'], [sort = 'manual']] = [layouts, groups, sorts];
   return { layout, group, sort, direction: usualDirection(list, sort) };
 }
 
-/** What a board has a column for each of: there is no board of one column. */
+/**
+ * The property of a board's columns. A list without groups has columns too, since a board of one column shows
+ * nothing.
+ */
 export function columnsBy(list: ArrangedList, { group }: ListView): Grouping {
   if (group !== 'none') return group;
   const [first = 'none'] = choicesOf(list).groups;
   return first === 'none' ? 'priority' : first;
 }
 
-/** Reads what a setting says of a list. What this app does not know counts as not chosen. */
+/** Reads the setting of a list. Values that this app does not know count as not chosen. */
 export function readListView(list: ArrangedList, value: string): ListView {
   const said = partsOf(value);
   const { layouts, groups, sorts } = choicesOf(list);
@@ -101,7 +104,10 @@ export function readListView(list: ArrangedList, value: string): ListView {
   };
 }
 
-/** What the setting says then: all that is not usual, and what only a newer app knows of what it said `before`. Empty for nothing. */
+/**
+ * The new value of the setting: choices other than the default, and parts of `before` that only a newer app
+ * knows. Empty when there are none.
+ */
 export function printListView(list: ArrangedList, view: ListView, before: string): string {
   const usual = { ...usualView(list), direction: usualDirection(list, view.sort) };
   const parts = partsOf(before);
@@ -118,7 +124,7 @@ function partsOf(value: string): Map<string, string> {
   );
 }
 
-/** The list of which a setting says how it is shown (see `viewSettingOf`); null of another setting. */
+/** The list of a view setting (see `viewSettingOf`); null for any other setting. */
 export function listOfView(setting: string): ArrangedList | null {
   const view = keyOf(VIEWS, setting);
   if (view !== undefined) return view as ArrangedList;

@@ -5,20 +5,22 @@ import type { StandingLists } from './standing-lists.ts';
 import type { StandingQueries } from './standing-queries.ts';
 import type { ListedChanges, ListTopic } from './list-name.ts';
 
-/** What lists beside those of the screens are made of: all tasks that are there, and in which lists they are. */
+/** All tasks that are there, and the lists that hold them: the source of arranged lists. */
 export type KeptTasks = StandingLists<TaskFamily, PlacedTask>;
 
-/** The queries that stand, by key. */
+/** The kept queries, by key. */
 export type KeptQueries = Pick<StandingQueries<PlacedTask>, 'predicate'>;
 
-/** Lists beside them, which are told what changes. Each returns the names of what changes there by it. */
+/**
+ * Lists that are kept beside the lists of the screens. Each method returns the names of the changed lists.
+ */
 export interface ListsBeside {
-  /** Tasks, each at most once; sections and labels by id. */
+  /** Each task comes at most once; sections and labels by id. */
   apply(
     tasks: readonly Change<PlacedTask>[],
     sections: ListedChanges['section'],
     labels: ListedChanges['label'],
   ): Iterable<ListTopic>;
-  /** Another day has begun, instants lie in other days, or a query is another one. */
+  /** Another day begins, the time zone changes, or a kept query becomes another one. */
   renew(what: 'day' | 'zone' | `query:${string}`): Iterable<ListTopic>;
 }

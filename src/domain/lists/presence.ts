@@ -7,10 +7,10 @@ export interface Change<Row> {
   readonly after: Row | undefined;
 }
 
-/** Knows which rows of a table come and go with which others, of their own table or of another one. */
+/** The ownership of a table's rows: a row comes and goes with its owner, in the same table or another one. */
 export class Presence<T extends TableName> {
   readonly #table: T;
-  /** The ids of the rows that come and go with an owner, by its id, whether it is there or not. */
+  /** The ids of the rows of each owner, present or not. */
   readonly #owned = new Map<string, Set<string>>();
 
   constructor(table: T) {
@@ -18,8 +18,8 @@ export class Presence<T extends TableName> {
   }
 
   /**
-   * Takes in changed rows, each at most once. Returns the ids of all rows of the table of which anything may be other than it was: these, and
-   * what comes and goes with them, and with `owners` of another table.
+   * Takes in changed rows, each at most once. Returns the ids of all rows of the table that may have changed:
+   * these rows, and the rows of changed owners, also of `owners` from another table.
    */
   apply(rows: readonly Change<Rows[T]>[], owners: Iterable<Change<AnyRow>>): Iterable<string> {
     for (const change of rows) this.#own(change);
@@ -30,12 +30,12 @@ export class Presence<T extends TableName> {
     return touched;
   }
 
-  /** How many rows come and go with an owner, whether it is there or not. */
+  /** The number of rows that come and go with an owner, present or not. */
   count(ownerId: string): number {
     return this.#owned.get(ownerId)?.size ?? 0;
   }
 
-  /** A Set that is gone through comes to what is added meanwhile. */
+  /** Iterating a Set includes ids that are added meanwhile. */
   #addOwned(ownerId: string, touched: Set<string>): void {
     for (const id of this.#owned.get(ownerId) ?? []) touched.add(id);
   }
@@ -56,7 +56,7 @@ export class Presence<T extends TableName> {
   }
 }
 
-/** The ids of those that come or go. */
+/** The ids of the rows that come or go. */
 function flippedBy(changes: Iterable<Change<AnyRow>>): Set<string> {
   const ids = new Set<string>();
   for (const { before, after } of changes) {

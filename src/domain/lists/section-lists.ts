@@ -5,46 +5,51 @@ import type { KeptTasks } from './lists-beside.ts';
 import type { Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
 
-/** Tasks of one section of a collection, or with null of none. */
+/** The tasks of one section of a collection; null for tasks without a section. */
 export interface Part {
   readonly sectionId: string | null;
   readonly ids: readonly string[];
 }
 
-/** The sections that are there, and the active tasks in them. What it returns is the same object until it changes. */
+/**
+ * The sections that are there, and the active tasks in them. Results stay the same objects until they change.
+ */
 export class SectionLists {
   readonly #tasks: KeptTasks;
   readonly #lists = new StandingLists<'in' | 'there', Section>(SECTIONS);
-  /** The parts of each collection that was asked for and did not change since. */
+  /** The parts of each collection, from their first read to their next change. */
   readonly #parts = new Map<string, readonly Part[]>();
 
   constructor(tasks: KeptTasks) {
     this.#tasks = tasks;
   }
 
-  /** Those of all collections. */
+  /** The sections of all collections. */
   all(): readonly string[] {
     return this.#lists.ids('there', ONE_KEY[0]);
   }
 
-  /** Those of a collection, in their order. */
+  /** The sections of a collection, in their order. */
   in(collectionId: string): readonly string[] {
     return this.#lists.ids('in', collectionId);
   }
 
-  /** How many there are in a collection; with an empty id, in all of them. */
+  /** The number of sections in a collection; in all collections with an empty id. */
   count(collectionId: string): number {
     return this.#lists.count(collectionId === ONE_KEY[0] ? 'there' : 'in', collectionId);
   }
 
-  /** The active tasks that name a section, or none, and stand below no task: also of a section that is not there, or of another collection. */
+  /**
+   * The active top-level tasks of a collection that name a section, or none. The section may be deleted, or
+   * of another collection.
+   */
   part(collectionId: string, sectionId: string | null): readonly string[] {
     return this.#tasks.ids('part', partOf(collectionId, sectionId));
   }
 
   /**
-   * The active tasks of a collection that stand below none, by section: first those in none, then each section that is there, in their
-   * order. A task whose section is not there, or is of another collection, is in none.
+   * The active top-level tasks of a collection by section: first the tasks in none, then each section in
+   * order. A section that is deleted, or of another collection, counts as none.
    */
   parts(collectionId: string): readonly Part[] {
     const known = this.#parts.get(collectionId);
@@ -58,7 +63,10 @@ export class SectionLists {
     return parts;
   }
 
-  /** Sections, and the lists of tasks by section with these keys, changed. Returns the collections of the sections, and of both. */
+  /**
+   * Takes in changed sections, and the keys of changed lists in the family `part`. Returns the collections
+   * with changed sections, and all collections with changed parts.
+   */
   apply(changes: readonly Change<Section>[], parts: Iterable<string>) {
     const sections = this.#lists.apply(changes).in;
     const divided = new Set([...sections, ...Array.from(parts, collectionOf)]);

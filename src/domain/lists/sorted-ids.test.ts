@@ -4,7 +4,7 @@ import { SortedIds, type Compare } from './sorted-ids.ts';
 
 const byText: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
-test('ids are put in and taken out in order, few or many at once, and a list that was read stays as it was', () => {
+test('ids are added and removed in order, few or many at once, and a snapshot stays as it was', () => {
   const anyIds = fc.uniqueArray(fc.integer({ min: 0, max: 999 }).map(String), {
     maxLength: 120,
     size: 'max',
@@ -41,7 +41,7 @@ test('a list is the same object each time it is read, until it changes', () => {
   expect(ids.snapshot()).not.toBe(read);
 });
 
-test('the order is the one that is asked for', () => {
+test('the order is that of the comparison', () => {
   const ids = new SortedIds((a, b) => byText(b, a));
   for (const id of ['a', 'c', 'b']) ids.add([id]);
   expect(ids.snapshot()).toEqual(['c', 'b', 'a']);
@@ -52,7 +52,7 @@ test('the order is the one that is asked for', () => {
   expect(ids.snapshot()).toEqual(['d', 'c', 'a']);
 });
 
-test('a list that is never read is never sorted, whatever comes and goes', () => {
+test('a list that is never read is never sorted', () => {
   const ids = new SortedIds(() => {
     throw new Error('compared');
   });

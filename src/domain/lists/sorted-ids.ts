@@ -1,15 +1,15 @@
 export type Compare = (a: string, b: string) => number;
 
-/** Past so many changes at once, going through the whole list once is cheaper than placing each. */
+/** With more changes at once than this, sorting the whole list costs less than placing each. */
 const FEW = 32;
 
 /**
- * Ids in the order of `compare`, changed in place and read as immutable snapshots: a list that nobody reads is not copied
- * for each change, and not sorted before it is read for the first time.
+ * Ids in the order of `compare`, changed in place and read as immutable snapshots. A list that nobody reads
+ * is neither copied for a change nor sorted.
  */
 export class SortedIds {
   readonly #compare: Compare;
-  /** Everything, as long as it has not been read. */
+  /** All ids until the list is first read; null after that. */
   #unsorted: Set<string> | null = new Set();
   #ids: string[] = [];
   #snapshot: readonly string[] | null = null;
@@ -32,12 +32,12 @@ export class SortedIds {
     return this.#snapshot;
   }
 
-  /** All of it as it lies here, without sorting what has never been read; to be gone through before anything changes. */
+  /** All ids in no particular order, without sorting. Read them before anything changes. */
   unordered(): Iterable<string> {
     return this.#unsorted ?? this.#ids;
   }
 
-  /** Takes out ids that are in it, which `compare` must still know as they were put in. */
+  /** Removes ids of the list. `compare` must still know them as they were when added. */
   remove(ids: readonly string[]): void {
     this.#snapshot = null;
     if (this.#unsorted) {
@@ -50,7 +50,7 @@ export class SortedIds {
     }
   }
 
-  /** Puts in ids that are not in it. */
+  /** Adds ids that the list does not have. */
   add(ids: readonly string[]): void {
     this.#snapshot = null;
     if (this.#unsorted) for (const id of ids) this.#unsorted.add(id);
@@ -58,7 +58,7 @@ export class SortedIds {
     else for (const id of ids) this.#ids.splice(this.#placeOf(id), 0, id);
   }
 
-  /** Where `id` stands, or would stand. */
+  /** The index of `id` in the list, or where it would be. */
   #placeOf(id: string): number {
     let low = 0;
     let high = this.#ids.length;

@@ -2,8 +2,9 @@ import type { Change } from './presence.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /**
- * A family of lists, one for each key: a row stands in those of its keys, in the order of `compare`. A predicate is a family with
- * one key for the rows that it holds of. No two rows are equal in `compare`; a row and itself as it was are when it keeps its place.
+ * A family of lists, one for each key: a row is in the lists of its keys, in the order of `compare`. A
+ * predicate is a family with one key for the rows that match. `compare` finds no two rows equal; it finds a
+ * row equal to its older state when the row keeps its place.
  */
 export interface Family<Row> {
   readonly keysOf: (row: Row) => readonly string[];
@@ -13,8 +14,8 @@ export interface Family<Row> {
 const NONE: readonly string[] = [];
 
 /**
- * Lists that stand, kept sorted as rows change: a change costs what it changed, not what there is. What a list gives is immutable
- * and stays the same object until it changes.
+ * Lists that are kept sorted as rows change, at the cost of the changed rows alone. A list that it returns is
+ * immutable, and stays the same object until it changes.
  */
 export class StandingLists<Name extends string, Row extends { readonly id: string }> {
   readonly #families: readonly (readonly [Name, Family<Row>])[];
@@ -31,7 +32,7 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
     return this.#rows.get(id);
   }
 
-  /** All of them, in no particular order. */
+  /** All rows, in no particular order. */
   rows(): Iterable<Row> {
     return this.#rows.values();
   }
@@ -40,28 +41,29 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
     return this.#lists[family].get(key)?.snapshot() ?? NONE;
   }
 
-  /** The rows of a list in no particular order, without sorting it; to be gone through before anything changes. */
+  /** The rows of a list in no particular order, without sorting. Read them before anything changes. */
   unordered(family: Name, key: string): Iterable<string> {
     return this.#lists[family].get(key)?.unordered() ?? NONE;
   }
 
-  /** How many rows a list has; nothing is copied to find out. */
+  /** The number of rows in a list. Counts without copying. */
   count(family: Name, key: string): number {
     return this.#lists[family].get(key)?.size ?? 0;
   }
 
-  /** The keys of the lists of a family that are not empty, in no particular order. */
+  /** The keys of a family's lists that are not empty, in no particular order. */
   keys(family: Name): Iterable<string> {
     return this.#lists[family].keys();
   }
 
-  /** Takes in changed rows, each at most once. Returns the keys of the lists that changed by it, by family. */
+  /** Takes in changed rows, each at most once. Returns the keys of the changed lists, by family. */
   apply(changes: readonly Change<Row>[]): Record<Name, ReadonlySet<string>> {
     const moves = this.#families.map(([name, family]) => ({ name, family, ...movesIn(family, changes) }));
     for (const { name, removed } of moves) {
       for (const [key, ids] of removed) this.#lists[name].get(key)?.remove(ids);
     }
-    // The rows change between the two: the comparison must know the old rows for the removals and the new ones from here on.
+    // The rows change between removing and adding: the comparison needs the old rows before, and the new rows
+    // after.
     for (const { before, after } of changes) {
       if (after) this.#rows.set(after.id, after);
       else if (before) this.#rows.delete(before.id);
@@ -80,7 +82,7 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
   }
 
   #compare(family: Family<Row>, a: string, b: string): number {
-    // The rows are known: an id enters a list after its row is set, and leaves it before its row goes.
+    // Every id has a row: it enters a list after its row is set, and leaves before its row goes.
     return family.compare(this.#rows.get(a) as Row, this.#rows.get(b) as Row);
   }
 }

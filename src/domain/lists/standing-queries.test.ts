@@ -28,7 +28,7 @@ const someChange = fc.oneof(
   { weight: 1, arbitrary: fc.nat(40).map(String) },
 );
 
-test('[V2] a query that stands has what a filter over all rows would have, whatever changes and whether it was read', () => {
+test('[V2] a kept query has the rows of a filter over all rows, after any change, read or not', () => {
   const steps = fc.array(
     fc.record({ changes: fc.array(someChange, { maxLength: 60 }), reads: fc.boolean() }),
     {
@@ -61,7 +61,7 @@ test('[V2] a query that stands has what a filter over all rows would have, whate
           const expected = naive(rows, holds);
           expect(queries.count(key)).toBe(expected.length);
           expect(reads ? queries.ids(key) : expected).toEqual(expected);
-          // What is not told of stands as it stood.
+          // A query that is not named as changed has the same rows as before.
           expect(changed.has(key) ? expected : before[index]).toEqual(expected);
         }
       }
@@ -69,7 +69,7 @@ test('[V2] a query that stands has what a filter over all rows would have, whate
   );
 });
 
-test('[V2] what stands no more has no rows, and what never stood neither', () => {
+test('[V2] a query that was dropped or never kept has no rows', () => {
   const queries = new StandingQueries<Row>({ find: () => undefined, all: () => [], compare });
   queries.stand('all', () => true);
   expect(queries.ids('all')).toEqual([]);
@@ -77,7 +77,7 @@ test('[V2] what stands no more has no rows, and what never stood neither', () =>
   expect([queries.ids('all'), queries.count('all'), queries.ids('other')]).toEqual([undefined, 0, undefined]);
 });
 
-test('[V5] a query that holds of 100,000 rows is counted, listed in order, and follows a change', () => {
+test('[V5] a query that matches 100,000 rows is counted, listed in order, and follows a change', () => {
   const rows = new Map<string, Row>();
   for (let n = 0; n < 100_000; n++) rows.set(`${n}`, { id: `${n}`, rank: (n * 7) % 100_000, text: 'a' });
   const queries = new StandingQueries<Row>({

@@ -4,11 +4,11 @@ import { SortedIds } from './sorted-ids.ts';
 interface StandingQuery<Row> {
   readonly holds: (row: Row) => boolean;
   count: number;
-  /** Null as long as nobody has read it: most are only counted. */
+  /** Null until the list is first read. Most queries are only counted. */
   ids: SortedIds | null;
 }
 
-/** What changed rows do to one list. */
+/** The effect of changed rows on one list. */
 interface Move {
   readonly key: string;
   readonly removed: readonly string[];
@@ -21,7 +21,7 @@ interface Rows<Row> {
   readonly compare: (a: Row, b: Row) => number;
 }
 
-/** Lists by queries that come and go: each kept as rows change, at the cost of asking it of these. */
+/** The lists of queries that come and go. A change costs asking each query of the changed rows. */
 export class StandingQueries<Row extends { readonly id: string }> {
   readonly #rows: Rows<Row>;
   readonly #queries = new Map<string, StandingQuery<Row>>();
@@ -30,7 +30,7 @@ export class StandingQueries<Row extends { readonly id: string }> {
     this.#rows = rows;
   }
 
-  /** From now on, the list `key` has the rows of which that holds. Asks it of all rows once. */
+  /** Keeps the list `key` with the rows that match `holds`. Asks it of all rows once. */
   stand(key: string, holds: (row: Row) => boolean): void {
     let count = 0;
     for (const row of this.#rows.all()) if (holds(row)) count += 1;
@@ -41,12 +41,12 @@ export class StandingQueries<Row extends { readonly id: string }> {
     this.#queries.delete(key);
   }
 
-  /** What says whether a query holds of a row; undefined where none stands. */
+  /** The condition of a kept query; undefined for an unknown key. */
   predicate(key: string): ((row: Row) => boolean) | undefined {
     return this.#queries.get(key)?.holds;
   }
 
-  /** Undefined where no query stands. */
+  /** The ids in order; undefined for an unknown key. */
   ids(key: string): readonly string[] | undefined {
     const query = this.#queries.get(key);
     if (!query) return undefined;
@@ -58,19 +58,22 @@ export class StandingQueries<Row extends { readonly id: string }> {
     return query.ids.snapshot();
   }
 
-  /** Nothing is sorted to find out. */
+  /** Counts without sorting. */
   count(key: string): number {
     return this.#queries.get(key)?.count ?? 0;
   }
 
-  /** Takes rows out that are about to change, each at most once: the comparison must still know the old ones. Returns what `enter` takes. */
+  /**
+   * Removes rows before they change, each at most once: the comparison still needs the old rows. Returns the
+   * moves for `enter`.
+   */
   leave(changes: readonly Change<Row>[]): readonly Move[] {
     const moves = this.#queries.size === 0 ? [] : this.#moves(changes);
     for (const { key, removed } of moves) this.#queries.get(key)?.ids?.remove(removed);
     return moves;
   }
 
-  /** Puts them in as they are by now. Returns the keys of the lists that changed. */
+  /** Adds the rows in their new state. Returns the keys of the changed lists. */
   enter(moves: readonly Move[]): readonly string[] {
     for (const { key, removed, added } of moves) {
       const query = this.#queries.get(key);
@@ -81,7 +84,7 @@ export class StandingQueries<Row extends { readonly id: string }> {
     return moves.map(({ key }) => key);
   }
 
-  /** Row by row, since many queries may look at the same text of one. */
+  /** Goes row by row, since many queries may compare the same text of a row. */
   #moves(changes: readonly Change<Row>[]): Move[] {
     const moves = new Map<string, { key: string; removed: string[]; added: string[] }>();
     for (const { before, after } of changes) {

@@ -23,21 +23,24 @@ const ids = (...ns: number[]) => ns.map((n) => sampleId('task', n));
 const dayAt = (offset: number) => addDays(TODAY, offset);
 const dayOf = (instant: number) => calendarDayAt(instant);
 
-/** Collections 1 to 3, each as it is said to be. */
+/** Collections 1 to 3 with the given fields. */
 const collectionsOf = (fields: readonly Partial<Collection>[]) =>
   new Map([1, 2, 3].map((n) => [COLLECTIONS[n - 1]!, collection(n, fields[n - 1])]));
 
-/** Those of them are there. */
+/** Fields of the three collections: those with these numbers are there, the others deleted. */
 const there = (...numbers: readonly number[]) =>
   [1, 2, 3].map((n) => (numbers.includes(n) ? {} : { deletedAt: 9 }));
 
-/** Lists of `tasks` in three collections that are there, and what to change them with. */
+/** Lists of `tasks` in three collections that are there, and functions that change them. */
 function listsOf(...tasks: readonly Task[]) {
   const rows = new Map<string, Task>();
   let collections: ReadonlyMap<string, ReturnType<typeof collection>> = new Map();
   const find: FindRow = (table, id) => (table === 'task' ? rows.get(id) : collections.get(id));
   const lists = new TaskLists(TODAY, find);
-  /** Replaces the rows of the same ids; `deleted` ones are gone without a trace. `fields`: what the collections now are. */
+  /**
+   * Replaces the rows with the same ids. `deleted` rows vanish without a tombstone. `fields`: the new fields
+   * of the collections.
+   */
   const change = (
     changed: readonly Task[],
     deleted: readonly string[] = [],
@@ -60,12 +63,12 @@ function listsOf(...tasks: readonly Task[]) {
       reminder: new Map(),
       filter: new Map(),
     });
-    // All that are given count as changed. Sub-tasks and the trash have tests of their own.
+    // All given tasks count as changed. Sub-tasks and the trash have tests of their own.
     const isOther = (name: ListTopic) =>
       name === 'collections' || name === 'trash' || name.startsWith('task:');
     return new Set([...named].filter((name) => !isOther(name)));
   };
-  /** The tasks that the user has. */
+  /** A naive model of the lists, from the rows alone. */
   const isArchived = (id: string | null): boolean => {
     const found = collections.get(id ?? '');
     return found?.deletedAt === null && (found.archivedAt !== null || isArchived(found.parentId));
@@ -82,7 +85,7 @@ function listsOf(...tasks: readonly Task[]) {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('TaskLists', () => {
-  test('a task of a day before, of, or after today is overdue, of today, or upcoming', () => {
+  test('a task of a day before, on, or after today is overdue, today or upcoming', () => {
     const { lists } = listsOf(
       task(1, { date: dayAt(-1) }),
       task(2, { date: dayAt(0) }),
@@ -95,7 +98,7 @@ describe('TaskLists', () => {
     expect(lists.inCollection(COLLECTIONS[0]!)).toEqual(ids(1, 2, 3));
   });
 
-  test('overdue and upcoming go by day, the earliest first; within a day what was not moved goes by its age', () => {
+  test('overdue and upcoming go by day, the earliest first; within a day, tasks that were not moved go by age', () => {
     const { lists } = listsOf(
       task(1, { date: dayAt(9), createdAt: 50 }),
       task(2, { date: dayAt(9), createdAt: 40 }),
@@ -125,7 +128,7 @@ describe('TaskLists', () => {
     expect(lists.inCollection(COLLECTIONS[0]!)).toEqual([]);
   });
 
-  test('completed tasks go by the day of their completion, the newest first; those of another day stay the same group', () => {
+  test('completed tasks go by the day of completion, the newest first; another day keeps its group as the same object', () => {
     const at = (day: number, hour: number) => new Date(2026, 5, day, hour).getTime();
     const { lists, change } = listsOf(
       task(1, { completedAt: at(14, 0) }),
@@ -175,7 +178,7 @@ describe('TaskLists', () => {
     expect(lists.completedIn(COLLECTIONS[0]!)).toEqual(ids(6, 5));
   });
 
-  test('the active tasks of a collection go and come back with it, and nothing else does', () => {
+  test('the active tasks of a collection go and come back with it, and no others do', () => {
     const [first] = COLLECTIONS;
     const { lists, change } = listsOf(
       task(1),
@@ -199,7 +202,7 @@ describe('TaskLists', () => {
     expect(lists.days.overdue()).toBe(overdue);
   });
 
-  test('[T8] what is in an archived collection, or in one below it, stands in its page alone, and comes back as it was', () => {
+  test('[T8] tasks of an archived collection, or of one below it, are only on its page, and come back as they were', () => {
     const [first, second] = COLLECTIONS as [string, string];
     const { lists, change } = listsOf(
       task(1, { labels: 'l1' }),
@@ -227,7 +230,7 @@ describe('TaskLists', () => {
     for (const [name, list] of inPages) expect(readLists(lists, [name]).get(name)).toBe(list);
     expect(lists.collections.tree().map(({ collection: { id } }) => id)).toEqual([COLLECTIONS[2]]);
 
-    // What is added there meanwhile is archived too, and what is moved out is not.
+    // A task that is added there meanwhile is archived too, and one that is moved out is not.
     const moved = task(4, { collectionId: COLLECTIONS[2]!, date: dayAt(-1) });
     expect(change([task(7), moved]).has('today')).toBe(false);
     expect(lists.days.overdue()).toEqual([{ day: dayAt(-1), ids: ids(4) }]);
@@ -237,7 +240,7 @@ describe('TaskLists', () => {
     expect(readLists(lists, everywhere)).toEqual(before);
   });
 
-  test('[T8] what stays of an archived collection that is deleted is completed as of any other', () => {
+  test('[T8] completed tasks of an archived collection that is deleted stay, as of any other', () => {
     const { lists, change } = listsOf(task(1), task(2, { completedAt: 5 }));
     change([], [], [{ archivedAt: 7 }]);
     expect(lists.count('completed')).toBe(0);
@@ -258,7 +261,7 @@ describe('TaskLists', () => {
     for (const [name, list] of readLists(lists, NAMES)) expect(list).toBe(before.get(name));
   });
 
-  test('[V9] `completed` changes when a completed task moves to another collection, also with its parent', () => {
+  test('[V9] `completed` changes when a completed task moves to another collection, by itself or with its parent', () => {
     const [parent, child, alone] = [
       task(1),
       task(2, { parentId: task(1).id, completedAt: 3 }),
@@ -310,7 +313,7 @@ describe('TaskLists', () => {
     expect(lists.days.overdue()).toBe(overdue);
   });
 
-  test('[T5] a collection shows what is in no section first, then each section, and counts a section that is gone as none', () => {
+  test('[T5] a collection shows tasks without a section first, then each section, and counts a deleted section as none', () => {
     const { lists, change } = listsOf(
       task(1, { sectionId: 's1' }),
       task(2, { sectionId: 's2' }),
@@ -357,7 +360,7 @@ describe('TaskLists', () => {
     .record({
       n: fc.integer({ min: 1, max: 120 }),
       date: fc.option(fc.integer({ min: -3, max: 3 }).map(dayAt), { freq: 5 }),
-      // Parents have smaller numbers, so that none stands below itself.
+      // Each parent has a smaller number than its sub-tasks, so that no task is below itself.
       parent: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 3 }),
       sectionId: fc.option(fc.constantFrom('s1', 's2')),
       labels: fc.constantFrom('', 'l1', 'l1 l2'),
@@ -366,7 +369,7 @@ describe('TaskLists', () => {
       dayPlace: fc.constantFrom('', '3B', '5'),
       collectionId: fc.constantFrom(...COLLECTIONS),
       createdAt: fc.nat(4),
-      // Some at once, some of one day, some of others.
+      // Some completions fall on the same instant, some on the same day.
       completedAt: fc.option(
         fc.nat(12).map((n) => n * 8 * HOUR_MS),
         { freq: 2 },
@@ -377,14 +380,14 @@ describe('TaskLists', () => {
     .map(({ n, parent, ...fields }) =>
       task(n, { ...fields, parentId: parent !== null && parent < n ? sampleId('task', parent) : null }),
     );
-  // Some batches are small, others large: past 32 tasks are placed in another way.
+  // Small and large batches: more than 32 tasks are placed in another way.
   const anyBatch = (maxLength: number) =>
     fc.uniqueArray(anyTask, { maxLength, selector: ({ id }) => id, size: 'max' });
   const anyCollection = (n: number) =>
     fc.record({
       deletedAt: fc.option(fc.constant(9), { freq: 1 }),
       archivedAt: fc.option(fc.nat(9), { freq: 1 }),
-      // Parents have smaller numbers, so that none stands below itself.
+      // Each parent has a smaller number, so that no collection is below itself.
       parentId: fc.option(fc.constantFrom(...COLLECTIONS.slice(0, n - 1), 'gone'), { freq: 2 }),
     });
   const anyStep = fc.oneof(
@@ -404,7 +407,7 @@ describe('TaskLists', () => {
   );
   type Step = { tasks?: Task[]; gone?: number[]; today?: CalendarDay; fields?: Partial<Collection>[] };
 
-  test('[V2] after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
+  test('[V2] after any changes the lists equal filtering and sorting anew, and exactly the changed ones are named', () => {
     fc.assert(
       fc.property(fc.array(anyStep as fc.Arbitrary<Step>, { maxLength: 12 }), (steps) => {
         const { lists, change, live } = listsOf();
@@ -422,7 +425,7 @@ describe('TaskLists', () => {
           const after = readLists(lists, NAMES);
           expect(readLists(lists, naive.keys())).toEqual(shapesOf(naive));
           for (const [name, tasks] of naive) expect(lists.count(name)).toBe(tasks.length);
-          // Another day is told to all lists that go by the day.
+          // A new day names all lists by day.
           const byDay: ListName[] = isNewDay ? ['overdue', 'today', 'upcoming'] : [];
           expect(named).toEqual(new Set([...byDay, ...changedLists(naiveBefore, naive)]));
           const replaced = [...after].filter(([name, list]) => list !== before.get(name));
@@ -434,7 +437,7 @@ describe('TaskLists', () => {
   }, 30_000);
 });
 
-test('[T9] the trash holds what was deleted by itself, the newest deletion first, and knows what goes with it', () => {
+test('[T9] the trash holds rows that were deleted by themselves, the newest deletion first, and knows what goes with each', () => {
   const lists = new TaskLists(TODAY, () => undefined);
   const apply = (tasks: readonly Change<Task>[], collections: readonly Change<Collection>[] = []) => {
     const byId = <Row extends { readonly id: string }>(changes: readonly Change<Row>[]) =>

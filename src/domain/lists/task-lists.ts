@@ -28,7 +28,7 @@ import { SectionLists } from './section-lists.ts';
 import { StandingLists } from './standing-lists.ts';
 import type { StandingQueries } from './standing-queries.ts';
 
-/** What screens read of the lists. */
+/** The part of the lists that screens read. */
 export type ReadonlyTaskLists = Omit<
   TaskLists,
   'setToday' | 'changeTimeZone' | 'apply' | 'stand' | OwnClass
@@ -39,10 +39,13 @@ export type ReadonlyTaskLists = Omit<
   >;
 };
 
-/** Lists that have a class of their own. */
+/** The lists with a class of their own. */
 type OwnClass = 'days' | 'completed' | 'collections' | 'sections';
 
-/** The lists of the screens, of the tasks that are there. A list it returns is immutable and the same object until it changes. */
+/**
+ * The lists of the screens, with the tasks that are there. A list that it returns is immutable, and stays the
+ * same object until it changes.
+ */
 export class TaskLists {
   readonly #find: FindRow;
   readonly #presence = new Presence('task');
@@ -58,43 +61,46 @@ export class TaskLists {
   readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
   #beside: ListsBeside | null = null;
 
-  /** `find` finds rows as they are once they are told of. */
+  /** `find` returns rows in their newest state. */
   constructor(today: CalendarDay, find: FindRow) {
     this.days = new DayLists(today, this.#lists);
     this.#find = find;
   }
 
-  /** A task that is there, as lists have it: a sub-task with what it has through those above it. */
+  /**
+   * A task that is there, as the lists hold it: a sub-task with the properties it has through the tasks above
+   * it.
+   */
   task(id: string): PlacedTask | undefined {
     return this.#lists.row(id);
   }
 
-  /** The rows that the days begin with, at most `limit` of each view, each with its table. */
+  /** The first rows of each view by day, at most `limit` each, with their table. */
   beginnings(limit: number): (readonly [TableName, string])[] {
     return this.days.beginnings(limit).map((id) => ['task', id]);
   }
 
-  /** How many tasks each day has besides the rows with these ids. */
+  /** The number of tasks of each day, without the rows with these ids. */
   countOthers(ids: Readonly<Record<TableName, ReadonlySet<string>>>): [CalendarDay, number][] {
     return this.days.countOthers(ids.task);
   }
 
-  /** The active tasks of a collection that stand below none, in their order. */
+  /** The active top-level tasks of a collection, in their order. */
   inCollection(collectionId: string): readonly string[] {
     return this.#lists.ids('in', collectionId);
   }
 
-  /** The active sub-tasks of a collection at all levels: those of one parent together, in their order. */
+  /** The active sub-tasks of a collection at all levels, grouped by parent, in their order. */
   below(collectionId: string): readonly string[] {
     return this.#lists.ids('below', collectionId);
   }
 
-  /** The completed tasks of a collection, newest first. */
+  /** The completed tasks of a collection, the newest first. */
   completedIn(collectionId: string): readonly string[] {
     return this.#lists.ids('completed-in', collectionId);
   }
 
-  /** The active tasks with a label: by day, those without one last. */
+  /** The active tasks with a label, by day, tasks without one last. */
   labelled(labelId: string): readonly string[] {
     return this.#lists.ids('labelled', labelId);
   }
@@ -114,14 +120,16 @@ export class TaskLists {
     return this.#labels.ids('there', ONE_KEY[0]);
   }
 
-  /** The tasks of the query that stands under this key: by day, those without one last. Undefined where none stands. */
+  /**
+   * The tasks of the kept query with this key, by day, tasks without one last. Undefined for an unknown key.
+   */
   queried(key: string): readonly string[] | undefined {
     return this.#queries?.ids(key);
   }
 
   /**
-   * Keeps the list of the tasks for which `holds` does, completed and archived ones too; null ends that. Returns the lists that changed.
-   * `Queries` is given, since the app shows its first screen without.
+   * Keeps the list of the tasks that match `holds`, completed and archived ones too; null drops the list.
+   * Returns the changed lists. The caller gives `Queries`, so that the first screen loads without its code.
    */
   stand(
     key: string,
@@ -139,22 +147,27 @@ export class TaskLists {
     return new Set<ListTopic>([name, ...(this.#beside?.renew(name) ?? [])]);
   }
 
-  /** The filters that are there, favourites first, in their order. */
+  /** The filters that are there, favorites first, in their order. */
   filters(): readonly string[] {
     return this.#filters.ids('there', ONE_KEY[0]);
   }
 
-  /** The tasks and collections that were deleted by themselves and can be brought back, the newest deletion first. */
+  /**
+   * The tasks and collections that were deleted by themselves and can be restored, the newest deletion first.
+   */
   trash(): readonly string[] {
     return this.#trash.ids('deleted', ONE_KEY[0]);
   }
 
-  /** How many tasks come and go with a task, directly below it, or with a collection. */
+  /** The number of tasks that come and go with a task, directly below it, or with a collection. */
   goWith(id: string): number {
     return this.#presence.count(id);
   }
 
-  /** Other lists that are kept from the same changes, made when they are asked for the first time: their code need not be here before. */
+  /**
+   * Other lists that follow the same changes. `make` builds them at the first call, so that their code may
+   * load late.
+   */
   beside<Lists extends ListsBeside>(
     make: (
       tasks: KeptTasks,
@@ -172,7 +185,7 @@ export class TaskLists {
     return this.#beside as Lists;
   }
 
-  /** How many rows a list holds; nothing is copied to find out. */
+  /** The number of rows in a list. Counts without copying. */
   count(list: ListName): number {
     const [family, key = ONE_KEY[0]] = list.split(':', 2) as [string, string?];
     switch (family) {
@@ -201,22 +214,23 @@ export class TaskLists {
     }
   }
 
-  /** Moves on to another day. Returns the lists that changed by it. */
+  /** Moves on to another day. Returns the changed lists. */
   setToday(today: CalendarDay): Set<ListTopic> {
     if (today === this.days.now) return new Set();
     this.days.setNow(today);
     return new Set(['overdue', 'today', 'upcoming', ...(this.#beside?.renew('day') ?? [])]);
   }
 
-  /** The device is in another time zone, where instants may lie in other days. Returns the lists that change by it. */
+  /** Moves on to another time zone, where instants may belong to other days. Returns the changed lists. */
   changeTimeZone(): Set<ListTopic> {
     this.completed.changeTimeZone();
     return new Set(['completed', ...(this.#beside?.renew('zone') ?? [])]);
   }
 
   /**
-   * Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks
-   * different, `completed` also when an archived task changes or a completed one moves to another collection; and the sub-tasks that changed (see task).
+   * Takes in changed rows. Returns the changed lists, and the changed sub-tasks (see `task`). `collections`,
+   * `sections`, `labels` and `filters` count as changed when one of their rows looks different; `completed`
+   * when an archived task changes, or a completed one moves to another collection.
    */
   apply({ task, collection, section, label, reminder, filter }: ListedChanges): Set<ListTopic> {
     const names = new Set<ListTopic>();
@@ -266,7 +280,7 @@ export class TaskLists {
     const task = this.#find('task', id) as Task | undefined;
     const before = this.#lists.row(id);
     const after = task && isThere('task', task, this.#find) ? this.#placed(task) : undefined;
-    // What only went along with a change above it stays the same object.
+    // A row that only followed a change above it, and is equal, stays the same object.
     return { before, after: isSameRow(before, after) ? before : after };
   }
 
@@ -275,7 +289,7 @@ export class TaskLists {
     return this.collections.isArchived(placed.collectionId) ? { ...placed, isArchived: true } : placed;
   }
 
-  /** Adds all tasks in a collection, as the lists have them by now. */
+  /** Adds the ids of all tasks that the lists now have in a collection. */
   #addAllIn(collectionId: string, ids: Set<string>): void {
     const addWithBelow = (id: string) => {
       ids.add(id);

@@ -1,6 +1,6 @@
 import type { ArrangedList } from './arrangement.ts';
 
-/** The settings of the four views, by view. */
+/** The setting of each of the four views. */
 export const VIEWS: Readonly<Record<string, string>> = {
   overdue: 'viewOverdue',
   today: 'viewToday',
@@ -8,10 +8,13 @@ export const VIEWS: Readonly<Record<string, string>> = {
   completed: 'viewCompleted',
 };
 
-/** What the settings of other lists begin with, by kind. */
+/** The prefix of the settings of other lists, by kind. */
 export const KINDS: Readonly<Record<string, string>> = { in: 'viewC', labelled: 'viewL', query: 'viewF' };
 
-/** The id of the setting that says how a list is shown. It has letters only, as settings do: an id in it has one for each digit. */
+/**
+ * The id of the setting with a list's view. Ids of settings have only letters, so each digit of the list's id
+ * becomes a letter.
+ */
 export function viewSettingOf(list: ArrangedList): string {
   const view = VIEWS[list];
   if (view !== undefined) return view;
@@ -22,7 +25,7 @@ export function viewSettingOf(list: ArrangedList): string {
   );
 }
 
-/** Whether a setting says how a list is shown. */
+/** True for the setting of a list's view. */
 export function isViewSetting(id: string): boolean {
   return Object.values(VIEWS).includes(id) || /^view[CLF][a-p]{32}$/.test(id);
 }
