@@ -17,7 +17,7 @@ const LISTS: readonly ArrangedList[] = [
   `query:${COLLECTION}`,
 ];
 
-test('[V8] what a setting says of a list is what was chosen, and nothing where all is as usual', () => {
+test('[V8] the setting of a list holds the choices of its user, and is empty where all is as usual', () => {
   const anyView = fc.constantFrom(...LISTS).chain((list) => {
     const { layouts, groups, sorts } = choicesOf(list);
     return fc.record({

@@ -2,7 +2,10 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import { fold } from '#src/domain/fold.ts';
 
-/** What the names and days of a query mean to a user at a moment: rows that are there. */
+/**
+ * The rows and the day that give the names and days of a query their meaning for a user. Only rows that are
+ * there.
+ */
 export interface QueryContext {
   readonly today: CalendarDay;
   readonly readDay: (text: string) => CalendarDay | null;
@@ -11,14 +14,14 @@ export interface QueryContext {
   readonly labels: readonly Pick<Rows['label'], 'id' | 'name'>[];
 }
 
-/** What a query names. */
+/** The kinds of rows that a query can name. */
 export type NamedKind = 'collection' | 'section' | 'label';
 
 export function rowsOf(kind: NamedKind, { collections, sections, labels }: QueryContext) {
   return kind === 'collection' ? collections : kind === 'label' ? labels : sections;
 }
 
-/** Those of that name; where there is none, those whose name differs in case or accents alone. */
+/** The rows with that name, or else the rows whose name differs only in case or accents. */
 export function named<Row extends { readonly name: string }>(
   rows: readonly Row[],
   name: string,

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Condition, Keyword, Query } from './query.ts';
 
-/** How days are told. */
+/** Reads and prints days for the user. */
 export interface Wording {
   readonly readDay: (text: string) => CalendarDay | null;
   readonly dayText: (day: CalendarDay) => string;
@@ -22,7 +22,7 @@ const KEYWORD_TEXTS: Record<Keyword, string | readonly [is: string, isNot: strin
   subtask: 'a sub-task',
 };
 
-/** Says in words what a query asks for: “due today or overdue, in Work, not labelled waiting”. */
+/** A query in words: “due today or overdue, in Work, not labelled waiting”. */
 export function explainQuery(query: Query, wording: Wording): string {
   const say = (each: Query, isNot = false): string => {
     if (each.kind === 'not') return say(each.of, true);

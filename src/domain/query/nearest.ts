@@ -1,9 +1,12 @@
 import { fold } from '#src/domain/fold.ts';
 
-/** Names are compared by so many characters, so that one comparison costs some microseconds at most. */
+/** Compares only the first characters of names, so that one comparison takes some microseconds at most. */
 const COMPARED = 40;
 
-/** The name that is most like what was written; null where none is: it begins with it, has it in it, or differs by a letter in three. */
+/**
+ * The name most like `written`: it begins with it, contains it, or differs in one letter of three. Null when
+ * no name is like it.
+ */
 export function nearest(written: string, names: Iterable<string>): string | null {
   const wanted = fold(written).slice(0, COMPARED);
   let best: string | null = null;
@@ -15,7 +18,7 @@ export function nearest(written: string, names: Iterable<string>): string | null
   return best;
 }
 
-/** Infinity where one is not like the other. */
+/** Infinity for a name that is not like `wanted`. */
 function costOf(wanted: string, name: string): number {
   if (wanted === name) return 0;
   const most = Math.max(1, Math.floor(Math.max(wanted.length, name.length) / 3));
@@ -26,7 +29,7 @@ function costOf(wanted: string, name: string): number {
   return name.includes(wanted) || (name.length > 1 && wanted.startsWith(name)) ? COMPARED + 1 : Infinity;
 }
 
-/** How many letters to add, remove, replace, or swap with the next one (optimal string alignment). */
+/** The number of letters to add, remove, replace, or swap with the next one (optimal string alignment). */
 function distance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= a.length; row++) {

@@ -2,10 +2,13 @@ import { orProblem, WrongQuery, type QueryProblem } from './problem.ts';
 import { allOf, anyOf, not, type Condition, type Query } from './query.ts';
 import { readCondition } from './terms.ts';
 
-/** Groups one in the other, which are read, printed and asked for each row: more would take more stack than there is. */
+/**
+ * The deepest nesting of groups. Reading, printing and asking recurse, and more levels would overflow the
+ * stack.
+ */
 const MOST_LEVELS = 500;
 
-/** A condition where it stands in the text. */
+/** A condition with its place in the text. */
 export interface PlacedCondition {
   readonly condition: Condition;
   readonly from: number;
@@ -14,25 +17,25 @@ export interface PlacedCondition {
 
 export interface Parsed {
   readonly query: Query;
-  /** They stand from left to right. */
+  /** In the order of the text. */
   readonly conditions: readonly PlacedCondition[];
 }
 
-/** A group that is not closed yet; the first is the whole text. */
+/** A group that is still open. The first one is the whole text. */
 interface OpenGroup {
   readonly from: number;
-  /** What stands before each `|`. */
+  /** The operands before each `|`. */
   readonly any: Query[];
-  /** What stands behind the last one. */
+  /** The operands since the last `|`. */
   all: Query[];
   isNegated: boolean;
-  /** Where the operator is that waits for what it is about. */
+  /** The place of the operator that still lacks its operand. */
   waiting: number | null;
 }
 
 /**
- * Reads a query by its grammar alone (docs/query.md): what names and days it names is not asked. Goes through the text once, without
- * recursion.
+ * Reads a query by its grammar alone (docs/query.md), without looking up its names and days. Goes through the
+ * text once, without recursion.
  */
 export function parseQuery(text: string): Parsed | { readonly problem: QueryProblem } {
   return orProblem(() => parse(text));
@@ -86,7 +89,7 @@ function take(group: OpenGroup, query: Query): void {
   group.waiting = null;
 }
 
-/** What is in a group that ends before `to`. */
+/** The query of a group that ends before `to`. */
 function closed(text: string, group: OpenGroup, to: number): Query {
   if (group.all.length === 0 && group.any.length === 0 && group.waiting === null)
     throw new WrongQuery(group.from, to, 'Nothing is asked for here.');
@@ -94,7 +97,7 @@ function closed(text: string, group: OpenGroup, to: number): Query {
   return anyOf([...group.any, allOf(group.all)]);
 }
 
-/** An operator at `at` has something before it, and so has the one before. */
+/** Requires an operand before the operator at `at`, and after the operator before it. */
 function requireOperand(text: string, { from, all, waiting }: OpenGroup, at: number): void {
   if (waiting !== null)
     throw new WrongQuery(waiting, waiting + 1, `A condition is missing behind “${text[waiting]}”.`);

@@ -9,11 +9,11 @@ export type Predicate = (task: PlacedTask) => boolean;
 
 export interface CompiledQuery {
   readonly holds: Predicate;
-  /** What it has made of the names and days: of two with the same meaning, both hold of the same tasks. */
+  /** The names and days as resolved. Compilations of a query with the same meaning match the same tasks. */
   readonly meaning: string;
 }
 
-/** Compiles a query once, to be asked of any number of tasks. What it names and nobody has holds of none. */
+/** Compiles a query once, for any number of tasks. A name that matches no row matches no task. */
 export function compileQuery(query: Query, context: QueryContext): CompiledQuery {
   const meanings: string[] = [];
   const compile = (each: Query): Predicate => {
@@ -22,7 +22,7 @@ export function compileQuery(query: Query, context: QueryContext): CompiledQuery
       return (task) => !holds(task);
     }
     if ('of' in each) {
-      // Text takes longest to look through. What it is has no part in the order of meanings.
+      // Searching text is slowest, so it comes last. The order of meanings does not depend on it.
       const members = each.of.map((one) => ({ holds: compile(one), isSlow: one.kind === 'text' }));
       const holds = members.toSorted((a, b) => Number(a.isSlow) - Number(b.isSlow)).map((one) => one.holds);
       return each.kind === 'all' ? every(holds) : some(holds);
@@ -35,7 +35,10 @@ export function compileQuery(query: Query, context: QueryContext): CompiledQuery
   return { holds, meaning: JSON.stringify([query, meanings]) };
 }
 
-/** Whether a list of the tasks for which it holds has a task: open ones, and completed ones where it asks for them; none that is archived. */
+/**
+ * The condition for a task in the list of a query: it is open, or completed if the query asks for completed
+ * tasks, and never archived.
+ */
 export function inList(query: Query, holds: Predicate): Predicate {
   const withCompleted = asksForCompleted(query);
   return (task) => task.isArchived !== true && (withCompleted || !isDone(task)) && holds(task);
@@ -126,12 +129,12 @@ function compileKeyword(keyword: Keyword, { today, sections, labels }: QueryCont
   }
 }
 
-/** Whether a task is completed by itself, or with one above it. */
+/** True for a task that is completed by itself, or with one above it. */
 function isDone({ completedAt, isBelowCompleted }: PlacedTask): boolean {
   return completedAt !== null || isBelowCompleted === true;
 }
 
-/** The collections of sections, by the ids of these. */
+/** The collection of each section, by the id of the section. */
 function homesOf(sections: QueryContext['sections']): ReadonlyMap<string | null, string> {
   return new Map(sections.map(({ id, collectionId }) => [id, collectionId]));
 }
@@ -141,7 +144,7 @@ function isIn(homes: ReadonlyMap<string | null, string>, { sectionId, collection
   return sectionId !== null && homes.get(sectionId) === collectionId;
 }
 
-/** A Set that is gone through comes to what is added meanwhile. */
+/** Iterating a Set includes ids that are added meanwhile. */
 function addBelow(ids: Set<string>, collections: QueryContext['collections']): void {
   for (const above of ids) for (const { id, parentId } of collections) if (parentId === above) ids.add(id);
 }
@@ -166,13 +169,13 @@ function compileDay(
     const dayOf = TEXTS[field];
     return { holds: within(dayOf, relation, day, day), means: day };
   }
-  // Instants are compared, since a day of each row would have to be made first.
+  // Compares instants, since a local day would have to be computed for each row.
   const begins = localMidnight(day);
   const ends = localMidnight(addDays(day, 1)) - 1;
   return { holds: within(INSTANTS[field], relation, begins, ends), means: String(begins) };
 }
 
-/** Whether what a task has is from `first` to `last`, or before or after both; nothing is neither. */
+/** Compares a value of a task with the range from `first` to `last`; null never matches. */
 function within<T extends string | number>(
   of: (task: PlacedTask) => T | null,
   relation: 'on' | 'before' | 'after',
@@ -190,7 +193,10 @@ function within<T extends string | number>(
 let lastTask: PlacedTask | null = null;
 let lastText = '';
 
-/** The name and notes of a task as they are compared. The last one is kept, since many filters ask of one task after the other. */
+/**
+ * The name and notes of a task, folded for comparison. The last text is kept, since many filters ask about
+ * one task in a row.
+ */
 function textOf(task: PlacedTask): string {
   if (task !== lastTask) {
     lastText = fold(`${task.name}\n${task.description}`);

@@ -1,7 +1,7 @@
 import type { Condition, Query } from './query.ts';
 import { isPlainName, isPlainWord } from './terms.ts';
 
-/** Writes a query as `parseQuery` reads it. */
+/** The text of a query, as `parseQuery` reads it. */
 export function printQuery(query: Query): string {
   if (query.kind === 'not') return `!${'of' in query.of ? inBrackets(query.of) : printQuery(query.of)}`;
   if (!('of' in query)) return printCondition(query);

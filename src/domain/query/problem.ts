@@ -1,14 +1,14 @@
-/** What is wrong with a written query, and where: UTF-16 code units of its text, `to` behind the last one. */
+/** A problem in the text of a query, with its place in UTF-16 code units; `to` is the first one after it. */
 export interface QueryProblem {
   readonly from: number;
   readonly to: number;
   /** A sentence for the user. */
   readonly message: string;
-  /** What could stand there instead; null where nothing is near. */
+  /** The nearest correct word, or null when none is near. */
   readonly suggestion: string | null;
 }
 
-/** Thrown within this folder: whoever asks for a query gets the problem. */
+/** Thrown only within this folder. Callers get a QueryProblem instead. */
 export class WrongQuery extends Error {
   readonly problem: QueryProblem;
 
@@ -18,7 +18,7 @@ export class WrongQuery extends Error {
   }
 }
 
-/** What `work` returns, or the problem for which it stopped. */
+/** The result of `work`, or the problem that stopped it. */
 export function orProblem<T>(work: () => T): T | { readonly problem: QueryProblem } {
   try {
     return work();

@@ -5,7 +5,10 @@ import type { DayContext } from '#src/domain/quick-add/types.ts';
 
 const OFFSET = /^([+-])\s*(\d{1,5})\s*([dwmy])$/i;
 
-/** Reads a day of a query: so many days, weeks, months or years from today (`-7d`, `+2w`), or as quick add reads it. Null where it is none. */
+/**
+ * Reads a day of a query: an offset from today in days, weeks, months or years (`-7d`, `+2w`), or a day of
+ * quick add. Null for any other text.
+ */
 export function readQueryDay(text: string, context: DayContext): CalendarDay | null {
   const [, sign, digits, unit = ''] = OFFSET.exec(text.trim().toLowerCase()) ?? [];
   if (sign === undefined) return readDay(text, context);

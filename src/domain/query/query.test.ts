@@ -25,7 +25,7 @@ const queryIn = (text: string) => {
 
 const isPlace = ({ from, to }: QueryProblem, text: string) => 0 <= from && from <= to && to <= text.length;
 
-describe('[V1] what is printed is read as what it was', () => {
+describe('[V1] a printed query is read as the same query', () => {
   test('of any query', () => {
     fc.assert(
       fc.property(someQuery, (query) => {
@@ -68,7 +68,7 @@ describe('[V1] what is printed is read as what it was', () => {
   });
 });
 
-test('[V1] a compiled query holds of the tasks of which a naive reading holds, and its opposite of all others', () => {
+test('[V1] a compiled query matches the same tasks as a naive reading, and its opposite all others', () => {
   fc.assert(
     fc.property(someQuery, fc.array(someTask, { minLength: 5, maxLength: 5 }), (query, tasks) => {
       const { holds } = compileQuery(query, CONTEXT);
@@ -93,7 +93,7 @@ test('[V1] text and names are compared as the search compares them', () => {
   expect(asks('@aero', { ...CONTEXT, labels }).holds(task(1, { labels: sampleId('label', 1) }))).toBe(true);
 });
 
-test('[V1] its meaning tells whether it may hold of other tasks by now', () => {
+test('[V1] its meaning changes when it may match other tasks', () => {
   const meaning = (text: string, context = CONTEXT) => compileQuery(queryOf(text), context).meaning;
   const tomorrow = { ...CONTEXT, today: '2026-06-11' as typeof CONTEXT.today };
   const renamed = {
@@ -107,7 +107,7 @@ test('[V1] its meaning tells whether it may hold of other tasks by now', () => {
   expect(compileQuery(queryOf('@Work'), renamed).meaning).not.toBe(meaning('@Work'));
 });
 
-test('[V5] a list has open tasks, completed ones where its query asks for them, and none that is archived', () => {
+test('[V5] a list has open tasks, completed ones when its query asks for them, and no archived ones', () => {
   const inListOf = (text: string, fields: object) => {
     const query = queryOf(text);
     return inList(query, compileQuery(query, CONTEXT).holds)({ ...task(1), ...fields });
@@ -136,7 +136,7 @@ describe('[V1] large queries get an answer', () => {
     expect(words.match(/of priority 1/g)).toHaveLength(200);
   });
 
-  test('one that is too deep is told so, and where', () => {
+  test('one that is too deep is rejected with the place of the problem', () => {
     expect(parseQuery('('.repeat(16_000))).toEqual({
       problem: {
         from: 500,

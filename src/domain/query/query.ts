@@ -1,6 +1,6 @@
 import type { PRIORITIES } from '#src/domain/schema/task.ts';
 
-/** What can be said of a task in a word or two. */
+/** The conditions of one or two words. */
 export const KEYWORDS = [
   'today',
   'tomorrow',
@@ -25,11 +25,11 @@ export type DayField = (typeof DAY_FIELDS)[number];
 
 export const RELATIONS = ['on', 'before', 'after'] as const;
 
-/** One condition. Names and days are as they were written: what they mean may be another thing tomorrow. */
+/** One condition. Its names and days stay as written, since their meaning may change by tomorrow. */
 export type Condition =
   | { readonly kind: 'is'; readonly keyword: Keyword }
   | { readonly kind: 'priority'; readonly priority: (typeof PRIORITIES)[number] }
-  /** `withBelow`: also in the collections below it. */
+  /** `withBelow` includes the collections below it. */
   | { readonly kind: 'collection'; readonly name: string; readonly withBelow: boolean }
   | { readonly kind: 'section' | 'label'; readonly name: string }
   | {
@@ -42,19 +42,20 @@ export type Condition =
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * What a filter asks of a task, in one form: a group has two members or more, none of which is a group of its kind, and nothing is negated twice.
+ * The query of a filter in one form: a group has two members or more, none of them a group of its kind, and
+ * nothing is negated twice.
  */
 export type Query =
   | Condition
   | { readonly kind: 'all' | 'any'; readonly of: readonly Query[] }
   | { readonly kind: 'not'; readonly of: Exclude<Query, { kind: 'not' }> };
 
-/** Holds where each of them does; there is one at least. */
+/** Matches where each query matches. Needs one query at least. */
 export function allOf(queries: readonly Query[]): Query {
   return group('all', queries);
 }
 
-/** Holds where one of them does; there is one at least. */
+/** Matches where any query matches. Needs one query at least. */
 export function anyOf(queries: readonly Query[]): Query {
   return group('any', queries);
 }
@@ -68,14 +69,14 @@ function group(kind: 'all' | 'any', queries: readonly Query[]): Query {
   return of.length === 1 ? (of[0] as Query) : { kind, of };
 }
 
-/** Its conditions, from left to right. */
+/** The conditions of a query, from left to right. */
 export function* conditionsOf(query: Query): Generator<Condition> {
   if (query.kind === 'not') yield* conditionsOf(query.of);
   else if ('of' in query) for (const each of query.of) yield* conditionsOf(each);
   else yield query;
 }
 
-/** Whether it asks for completed tasks too. All others are for those that are open. */
+/** True for a query that asks for completed tasks too. Other queries match open tasks alone. */
 export function asksForCompleted(query: Query): boolean {
   return conditionsOf(query).some(
     (each) =>

@@ -5,7 +5,10 @@ import { printCondition } from './print.ts';
 import { orProblem, WrongQuery, type QueryProblem } from './problem.ts';
 import type { Query } from './query.ts';
 
-/** Reads a query whose names and days are known. Else says what is wrong first, where, and what may be meant. */
+/**
+ * Reads a query and looks up its names and days. Returns the first problem with its place and a suggestion
+ * otherwise.
+ */
 export function readQuery(
   text: string,
   context: QueryContext,

@@ -11,7 +11,7 @@ import { renamedIn, type Rename } from './renamed.ts';
 const idOf = (kind: Rename['kind'], name: string) =>
   rowsOf(kind, CONTEXT).find((row) => row.name === name)?.id ?? '';
 
-/** What there is once it is renamed. */
+/** The context after the renaming. */
 function after({ id, name }: Rename, context: QueryContext): QueryContext {
   const rename = <Row extends { readonly id: string; readonly name: string }>(rows: readonly Row[]) =>
     rows.map((row) => (row.id === id ? { ...row, name } : row));
@@ -30,7 +30,7 @@ const compiled = (text: string, context: QueryContext) => {
   return compileQuery(read.query, context);
 };
 
-test('[V5] a query goes on with the same tasks when what it names is renamed, and back', () => {
+test('[V5] a query keeps its tasks when a row that it names is renamed, and back', () => {
   const someRename = fc.record({
     kind: fc.constantFrom('collection', 'section', 'label'),
     index: fc.nat(CONTEXT.labels.length - 1),
@@ -85,7 +85,7 @@ test.each([
   expect(renamedIn(text, rename, context)).toBeNull();
 });
 
-test('[V5] a section name that several collections have goes on with the others', () => {
+test('[V5] a section name of several collections stays for the others', () => {
   const sections = ['a', 'b'].map((id) => ({ id, name: 'Ideas', collectionId: `of ${id}` }));
   const rename = { kind: 'section', id: 'a', name: 'Thoughts' } as const;
   expect(renamedIn('/Ideas', rename, { ...CONTEXT, sections })).toBeNull();

@@ -9,12 +9,12 @@ export interface Rename {
   readonly name: string;
 }
 
-/** What may stand right behind a name that is written without quotes. */
+/** The characters that may follow an unquoted name directly. */
 const ENDS_NAME = /[\s&|()"]/;
 
 /**
- * The query with the new name wherever it meant that row and no other one, and all else as it was written. Null where it did so nowhere, or
- * cannot be read. `context`: as it is before the row is renamed.
+ * The query with the new name wherever it meant that row alone; the rest stays as written. Null when it never
+ * did, or cannot be read. `context` is from before the renaming.
  */
 export function renamedIn(text: string, { kind, id, name }: Rename, context: QueryContext): string | null {
   const parsed = parseQuery(text);
@@ -25,7 +25,7 @@ export function renamedIn(text: string, { kind, id, name }: Rename, context: Que
     if (condition.kind !== kind) continue;
     const meant = named(rowsOf(kind, context), condition.name);
     if (meant.length !== 1 || meant[0]?.id !== id) continue;
-    // Behind quotes, which the new name may not need, the next condition may follow without a blank.
+    // After quotes, which the new name may not need, the next condition may follow without a blank.
     const blank = ENDS_NAME.test(text[to] ?? ' ') ? '' : ' ';
     written += text.slice(end, from) + printCondition({ ...condition, name }) + blank;
     end = to;

@@ -3,7 +3,7 @@ import { nearest } from './nearest.ts';
 import { WrongQuery } from './problem.ts';
 import { DAY_FIELDS, KEYWORDS, RELATIONS, type Condition, type DayField, type Keyword } from './query.ts';
 
-/** Other words for the same. */
+/** Synonyms of keywords. */
 const ALSO: Readonly<Record<string, Keyword>> = {
   'no due date': 'no date',
   'no labels': 'no label',
@@ -19,23 +19,23 @@ const FIELD = new RegExp(
   String.raw`(?:(in)|(${DAY_FIELDS.join('|')})(?:\s+(${RELATIONS.join('|')}))?)\s*:`,
   'iy',
 );
-/** What looks like a field: of one word, or of two. */
+/** Words that look like a field: one or two, with a colon. */
 const LIKE_FIELD = /\p{L}+(?:\s+\p{L}+)?\s*:(?=\s|$)/uy;
 const WITHOUT_COLON = new RegExp(String.raw`(?:${DAY_FIELDS.join('|')})\s+(?:before|after)${END}`, 'iy');
-/** Blanks are of one line or of several: a query may be written below each other. */
+/** Blanks include line breaks, so that a query may span several lines. */
 const VALUE = /\s*([^&|()"]*)/y;
 const WORD = /[^\s&|()"]+/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
 const NAMED = { '##': 'collection', '#': 'collection', '@': 'label', '/': 'section' } as const;
 const SIGN = /##|[#@/]/y;
 
-/** A condition, and where it ends. */
+/** A condition, and the place where it ends. */
 export interface ReadCondition {
   readonly condition: Condition;
   readonly to: number;
 }
 
-/** Reads the condition that begins at `from`, where neither a blank nor an operator is. Throws WrongQuery. */
+/** Reads the condition at `from`, which is neither a blank nor an operator. Throws WrongQuery. */
 export function readCondition(text: string, from: number): ReadCondition {
   const sign = match(SIGN, text, from)?.[0] as keyof typeof NAMED | undefined;
   if (sign) return readNamed(text, from, sign);
@@ -47,13 +47,13 @@ export function readCondition(text: string, from: number): ReadCondition {
   return readField(text, from) ?? readKeyword(text, from) ?? readWord(text, from);
 }
 
-/** Whether a word, written without quotes, is text and nothing else. */
+/** True for a word that can only be text, even without quotes. */
 export function isPlainWord(word: string): boolean {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M}'’._-]*$/u.test(word)) return false;
   return readKeyword(word, 0) === null;
 }
 
-/** Whether a name needs no quotes behind its sign. */
+/** True for a name that needs no quotes after its sign. */
 export function isPlainName(name: string): boolean {
   return match(WORD, name, 0)?.[0] === name;
 }
@@ -93,7 +93,7 @@ function readField(text: string, from: number): ReadCondition | null {
   return { condition: { kind: 'day', field: of, relation: on, day: value }, to };
 }
 
-/** A value goes up to the next operator, so that one of several words needs no quotes. */
+/** A value goes up to the next operator, so that several words need no quotes. */
 function readValue(text: string, from: number, field: string): { value: string; to: number } {
   const at = from + field.length;
   const [blanks = '', bare = ''] = match(VALUE, text, at) ?? [];
@@ -112,7 +112,7 @@ function rejectLikeField(text: string, from: number): void {
   }
   const like = match(LIKE_FIELD, text, from)?.[0];
   if (!like) return;
-  // The first of two words may be text, and the second the field.
+  // Of two words, the first may be text and the second the field.
   const fields = DAY_FIELDS.flatMap((field) => [field, `${field} before`, `${field} after`]);
   const near = nearest(like.slice(0, -1).trim(), ['in', ...fields]);
   if (near === null && /\s\S/.test(like)) return;
@@ -142,7 +142,7 @@ function match(pattern: RegExp, text: string, from: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** The longest of these that stands there by itself, with blanks as one likes. */
+/** Matches the longest of these words that stands alone, with any blanks between them. */
 function oneOf(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return new RegExp(`(?:${longestFirst.join('|').replaceAll(' ', String.raw`\s+`)})${END}`, 'iy');

@@ -34,7 +34,7 @@ const examples = rows.flatMap((query, index) =>
 
 test('[V1] the documented queries are all read', () => expect(examples.length).toBeGreaterThan(10));
 
-test.each(examples)('[V1] %s is told as: %s', (text, words) => {
+test.each(examples)('[V1] %s is explained as: %s', (text, words) => {
   const read = readQuery(text, CONTEXT);
   expect('query' in read && explainQuery(read.query, { ...CONTEXT, dayText })).toBe(words);
 });
@@ -53,7 +53,7 @@ test.each([
   expect('query' in read ? printQuery(read.query) : read.problem).toBe(printed);
 });
 
-describe('[V1] an error has its place and what could stand there', () => {
+describe('[V1] an error names its place and a suggestion', () => {
   test.each([
     ['today & #Wrok', '#Wrok', 'There is no collection “Wrok”.', '#Work'],
     ['#Garden today', '#Garden', 'There is no collection “Garden”.', '#"Garden club"'],
@@ -132,7 +132,7 @@ test('[V1] a month from the last day of a longer one is its own last day', () =>
   expect(readQueryDay('-1y', from('2024-02-29'))).toBe('2023-02-28');
 });
 
-test('[V1] what is like a name: it begins so, has it in it, or differs by a letter in three', () => {
+test('[V1] a name is near when it begins with the text, contains it, or differs by one letter in three', () => {
   const names = ['Work', 'Homework', 'Reading', 'Ärger', '買い物'];
   expect(
     ['wrk', 'homewrok', 'read', 'arger', '買い', 'x', 'garden', ''].map((name) => nearest(name, names)),

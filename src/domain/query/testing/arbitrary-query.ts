@@ -11,7 +11,7 @@ import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
 
 export const TODAY = '2026-06-10' as CalendarDay;
 
-/** Names that a query has to quote, among others. */
+/** Names, some of which need quotes in a query. */
 const NAMES = [
   'Work',
   'Garden club',
@@ -29,7 +29,7 @@ const NAMES = [
 
 const DAYS = { ...contextOf({}), now: { date: TODAY, minute: 600 } };
 
-/** One of each name; each but the first stands below the one before. */
+/** One row of each kind for each name. Most collections are below the one before. */
 export const CONTEXT: QueryContext = {
   today: TODAY,
   readDay: (text) => readQueryDay(text, DAYS),
@@ -45,7 +45,7 @@ export const CONTEXT: QueryContext = {
 };
 
 const name = fc.constantFrom(...NAMES);
-/** Words that mean something in a query, and signs of its grammar: as text they have to be quoted. */
+/** Words with a meaning in queries, and signs of the grammar: as text they need quotes. */
 const someText = fc
   .array(
     fc.constantFrom(
@@ -106,7 +106,7 @@ const someDay = fc.integer({ min: -9, max: 9 }).map((days) => addDays(TODAY, day
 const someInstant = fc.integer({ min: -9 * 24, max: 9 * 24 }).map((hours) => Date.UTC(2026, 5, 10, hours));
 const few = fc.integer({ min: 1, max: NAMES.length + 1 });
 
-/** Tasks, some of which name a label or a section that is not there, or is of another collection. */
+/** Tasks. Some name a label or a section that is not there, or a section of another collection. */
 export const someTask: fc.Arbitrary<PlacedTask> = fc
   .record({
     name: fc.constantFrom('Buy milk', 'TODAY', 'Café (x)', 'no date', '"\\', '買い物'),

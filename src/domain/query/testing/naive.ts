@@ -3,7 +3,7 @@ import type { QueryContext } from '#src/domain/query/context.ts';
 import type { Query } from '#src/domain/query/query.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 
-/** Whether a query holds of a task, read again each time, and as docs/query.md says it. */
+/** Says if a query matches a task by reading docs/query.md literally, anew for each task. */
 export function naivelyHolds(query: Query, task: PlacedTask, context: QueryContext): boolean {
   const { today } = context;
   switch (query.kind) {
@@ -72,7 +72,7 @@ function sectionName(task: PlacedTask, { sections }: QueryContext): string | nul
   return own?.name ?? null;
 }
 
-/** Its own name first. */
+/** The names of a collection and of those above it, its own first. */
 function collectionsAbove(id: string | null, { collections }: QueryContext): string[] {
   const names: string[] = [];
   for (let at = id; at !== null;) {
