@@ -68,7 +68,7 @@ function listsOf(...tasks: readonly Task[]) {
       name === 'collections' || name === 'trash' || name.startsWith('task:');
     return new Set([...named].filter((name) => !isOther(name)));
   };
-  /** A naive model of the lists, from the rows alone. */
+  /** True for a collection that is archived by itself, or with one above it. */
   const isArchived = (id: string | null): boolean => {
     const found = collections.get(id ?? '');
     return found?.deletedAt === null && (found.archivedAt !== null || isArchived(found.parentId));
@@ -240,7 +240,7 @@ describe('TaskLists', () => {
     expect(readLists(lists, everywhere)).toEqual(before);
   });
 
-  test('[T8] completed tasks of an archived collection that is deleted stay, as of any other', () => {
+  test('[T8] completed tasks of an archived collection come back to `completed` when it is deleted', () => {
     const { lists, change } = listsOf(task(1), task(2, { completedAt: 5 }));
     change([], [], [{ archivedAt: 7 }]);
     expect(lists.count('completed')).toBe(0);
@@ -291,7 +291,7 @@ describe('TaskLists', () => {
     expect(lists.days.overdue()).toBe(overdue);
   });
 
-  test('at midnight what was of today is overdue, and what was upcoming is of today', () => {
+  test('at midnight the tasks of today become overdue, and those of tomorrow become tasks of today', () => {
     const { lists } = listsOf(task(1), task(2, { date: dayAt(1) }), task(3, { completedAt: 5 }));
     const [completed, inCollection] = [lists.completed.byDay(), lists.inCollection(COLLECTIONS[0]!)];
 

@@ -32,7 +32,7 @@ test.each([
   expect(openBoxes(notes)).toBe(notes);
 });
 
-test('of an honest note all boxes are open, and nothing else is another', () => {
+test('every box of a note is opened, and nothing else changes', () => {
   const line = fc.constantFrom('- [ ] a', '- [x] b [ ] c', '  - [x] d', '    - [x] e', '1. [X] f', '- g', 'words', '', '> - [x] h', '```\n- [x] i\n```');
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {

@@ -1,13 +1,13 @@
-/** The marks before the text of an item of a list: those of quotations, and its own. */
+/** The marks before the text of a list item: those of quotations, and its own. */
 const ITEM = /^(?:[ \t]*>)*[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const FENCE = /^(?:[ \t]*>)*[ \t]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
 const CODE = /^(?: {4}|\t)/;
 
-/** The notes with no box of theirs ticked. Boxes in code stay as they are. */
+/** The notes with every box unticked. Boxes in code stay as they are. */
 export function openBoxes(notes: string): string {
   if (!/\[x\]/i.test(notes)) return notes;
   let fence = '';
-  // Code may also be a line with four blanks before it, but not within a list.
+  // Four blanks before a line mark code too, but not within a list.
   let isInList = false;
   let isAfterBlank = true;
   const lines = notes.split('\n').map((line) => {

@@ -24,7 +24,7 @@ function repeat(ruleText: string, start: string, repeatFrom: Repeat['repeatFrom'
   return begun;
 }
 
-/** When the task is due after each of these completions. */
+/** The due time of the task after each completion. */
 function completed(first: Repeat, ...at: string[]): (string | null)[] {
   let now: Repeat | null = first;
   return at.map((moment) => {
@@ -42,14 +42,14 @@ describe('a task that gets a rule', () => {
     expect(repeat('FREQ=HOURLY', '2026-11-24').occurrence).toEqual(due('2026-11-24T00:00'));
   });
 
-  test('gets none that never comes', () => {
+  test('gets no repeat from a rule that never comes', () => {
     const parsed = parseRule('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
     expect(parsed.kind === 'rule' && beginRepeat(parsed.rule, 'date', due('2026-11-24'))).toBeNull();
   });
 });
 
 describe('counted from the date', () => {
-  test('[R2] the next is the one after this, however early or late', () => {
+  test('[R2] the next time is the one after this, however early or late', () => {
     const weekly = repeat('FREQ=WEEKLY', '2026-11-24');
     expect(completed(weekly, '2026-11-20T10:00', '2026-12-01T23:59', '2026-12-15T10:00')).toEqual([
       '2026-12-01',
@@ -58,13 +58,13 @@ describe('counted from the date', () => {
     ]);
   });
 
-  test('[R2] what lies in the past is passed over; today is not past', () => {
+  test('[R2] past times are passed over; today is not past', () => {
     const daily = repeat('FREQ=DAILY', '2026-11-20');
     expect(completed(daily, '2026-11-24T23:59')).toEqual(['2026-11-24']);
     expect(completed(repeat('FREQ=WEEKLY', '2026-11-02'), '2026-11-24T10:00')).toEqual(['2026-11-30']);
   });
 
-  test('[R2] with a time, what is past today is past', () => {
+  test('[R2] with a time, an earlier time of today is past', () => {
     const daily = repeat('FREQ=DAILY', '2026-11-20T09:00');
     expect(completed(daily, '2026-11-24T08:59')).toEqual(['2026-11-24T09:00']);
     expect(completed(daily, '2026-11-24T09:00')).toEqual(['2026-11-24T09:00']);
@@ -84,8 +84,9 @@ describe('counted from the date', () => {
     ]);
   });
 
-  test('[R5] moved for this time only, it comes again when it would have', () => {
-    // Due on Monday and moved to the Friday before, or to Tuesday of the week after: what it stands for is that Monday still.
+  test('[R5] moved for this time only, it comes again at its next regular time', () => {
+    // Due on Monday, and moved to the Friday before or to Tuesday of the next week: it still counts as that
+    // Monday.
     const weekly = repeat('FREQ=WEEKLY', '2026-11-23T09:00');
     expect(completed(weekly, '2026-11-20T12:00')).toEqual(['2026-11-30T09:00']);
     expect(completed(weekly, '2026-12-01T12:00')).toEqual(['2026-12-07T09:00']);
@@ -97,7 +98,7 @@ describe('counted from the date', () => {
     expect(completed(repeat('FREQ=DAILY;UNTIL=20261125', '2026-11-24'), '2026-11-26')).toEqual([null]);
   });
 
-  test('[R5] skipping goes on as completing does', () => {
+  test('[R5] skipping continues as completing does', () => {
     const weekly = repeat('FREQ=WEEKLY;COUNT=2', '2026-11-24');
     const second = afterSkip(weekly, due('2026-11-20T10:00'));
     expect(second?.occurrence).toEqual(due('2026-12-01'));
@@ -117,7 +118,7 @@ describe('counted from the completion', () => {
     ['FREQ=HOURLY;INTERVAL=2', '2026-11-24T14:00', '2026-11-24T10:10', '2026-11-24T12:10'],
     ['FREQ=DAILY;BYHOUR=9,17', '2026-11-24', '2026-11-24T12:00', '2026-11-24T17:00'],
     ['FREQ=DAILY;BYHOUR=9,17', '2026-11-24', '2026-11-24T08:00', '2026-11-24T17:00'],
-    // Due in the evening, and completed on the morning after.
+    // Due in the evening, and completed on the next morning.
     ['FREQ=DAILY;BYHOUR=9,17', '2026-11-24T17:00', '2026-11-25T10:00', '2026-11-25T17:00'],
     ['FREQ=DAILY;BYHOUR=9,17;BYMINUTE=0,30', '2026-11-24T17:30', '2026-11-25T10:00', '2026-11-25T17:00'],
     ['FREQ=DAILY;INTERVAL=3;BYHOUR=9', '2026-11-24T09:00', '2026-11-27T07:00', '2026-11-30T09:00'],
@@ -125,7 +126,7 @@ describe('counted from the completion', () => {
     expect(completed(repeat(ruleText, start, 'completion'), now)).toEqual([next]);
   });
 
-  test('[R5] COUNT has one less to come each time', () => {
+  test('[R5] each completion lowers COUNT by one', () => {
     const thrice = repeat('FREQ=DAILY;INTERVAL=3;COUNT=3', '2026-11-24', 'completion');
     const second = afterCompletion(thrice, due('2026-11-26T10:00'));
     expect(second && printRule(second.rule)).toBe('FREQ=DAILY;INTERVAL=3;COUNT=2');
@@ -147,7 +148,7 @@ describe('counted from the completion', () => {
   });
 });
 
-test('[R2] the next of any series is in the future of its last, and not past', () => {
+test('[R2] the next time of any series is later than its last time, and not past', () => {
   fc.assert(
     fc.property(
       anySeries,

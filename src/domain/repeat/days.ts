@@ -1,7 +1,9 @@
 import { monthOf, monthStart, yearKind, yearOf, yearStart } from './months.ts';
 import type { NthWeekday, Rule } from './rule.ts';
 
-/** Whether there is no day in any year that daysOf gives, as 30 February: 28 years are of all kinds. */
+/**
+ * True when `daysOf` gives no day in any year, as for 30 February. The first 28 years are of all 14 kinds.
+ */
 export function isNever(nextDay: (day: number) => number): boolean {
   const end = yearStart(28);
   let day = 0;
@@ -10,14 +12,14 @@ export function isNever(nextDay: (day: number) => number): boolean {
 }
 
 /**
- * Gives the first day from one on that a rule withStart takes; the first day of the next month where the rest of the month has none. RFC 5545
- * (page 44) lets a part expand or limit what the frequency gives; where all days of a period are gone through, both are the same. A month is
- * looked at once in each kind of year.
+ * Returns a function that gives the first day from a day on that a rule `withStart` takes, or the first day
+ * of the next month if no day is left in this one. Parts of a rule expand or limit its frequency (RFC 5545,
+ * page 44); testing every day of a period covers both. Each month is computed once for each kind of year.
  */
 export function daysOf(rule: Rule): (day: number) => number {
   const kinds: number[][] = [];
   let [begin, end] = [0, 0];
-  /** By the number of a day in the year, how far it is to the next one. */
+  /** The distance of each day of the year to the next day taken. */
   let waits: number[] = [];
   return (day) => {
     if (day < begin || day >= end) {
@@ -30,7 +32,9 @@ export function daysOf(rule: Rule): (day: number) => number {
   };
 }
 
-/** Notes how far it is from each day of a month to the next one that a rule takes, by their number in the year. */
+/**
+ * Stores for each day of a month the distance to the next day that a rule takes, by its number in the year.
+ */
 function lookAtMonth(
   { freq, byMonth, byMonthDay, byDay, clamp }: Rule,
   month: number,
@@ -40,7 +44,7 @@ function lookAtMonth(
   const year = yearOf(begin);
   const first = yearStart(year);
   const isMonth = byMonth.length === 0 || byMonth.includes(month - year * 12 + 1);
-  // An nth weekday is one of the year only in a yearly rule that names no months.
+  // An nth weekday counts within the year only in a yearly rule without months.
   const [from, to] =
     freq === 'YEARLY' && byMonth.length === 0 ? [first, yearStart(year + 1) - 1] : [begin, end];
   for (let day = end, wait = 0; day >= begin; day--) {
@@ -53,13 +57,13 @@ function lookAtMonth(
   }
 }
 
-/** Whether `day` is the nth of its month, which goes from `begin` to `end`. */
+/** True for the nth day of the month from `begin` to `end`. */
 function isMonthDay(day: number, nth: number, begin: number, end: number, clamp: boolean): boolean {
   if (nth < 0) return day === end + 1 + nth;
   return day === begin - 1 + nth || (clamp && day === end && begin - 1 + nth > end);
 }
 
-/** Whether `day` is the nth such weekday of those from `begin` to `end`. */
+/** True for the nth such weekday among the days from `begin` to `end`. */
 function isWeekday(day: number, { weekday, nth }: NthWeekday, begin: number, end: number): boolean {
   if ((day - weekday) % 7 !== 0) return false;
   if (nth === 0) return true;

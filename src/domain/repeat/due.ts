@@ -1,27 +1,31 @@
 import { addDays, daysBetween, FIRST_DAY, LAST_DAY, type CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** When a task is due: a day, and a time of that day (`HH:MM`, 00:00 to 23:59) where it has one. Local, without a zone. */
+/**
+ * The due time of a task: a day, and a time of that day (`HH:MM`, 00:00 to 23:59) if it has one. Local,
+ * without a zone.
+ */
 export interface Due {
   readonly date: CalendarDay;
   readonly time: string | null;
 }
 
 /**
- * Within this folder a day is a number, counted from 0001-01-01, a Monday, and a minute is a number too, counted from the
- * beginning of that day. Each local day has 1,440 of them: what a zone makes of them is for local-time.ts to say.
+ * In this folder a day is a number, counted from 0001-01-01, a Monday. A minute is a number too, counted from
+ * the beginning of that day. Each local day has 1,440 minutes; local-time.ts converts them to the instants of
+ * a zone.
  */
 export const DAY = 1_440;
 
-/** The last minute of the last day there is. */
+/** The last minute of the last day. */
 export const LAST_MINUTE = minuteOf({ date: LAST_DAY, time: '23:59' });
 
-/** The minute at which it is due; without a time, the first one of its day. */
+/** The minute of a due time; without a time of day, the first minute of its day. */
 export function minuteOf({ date, time }: Due): number {
   const [hours = 0, minutes = 0] = time?.split(':').map(Number) ?? [];
   return daysBetween(FIRST_DAY, date) * DAY + hours * 60 + minutes;
 }
 
-/** What is due at `minute`, with its time or without. */
+/** The due time at `minute`, with or without a time of day. */
 export function dueAt(minute: number, isTimed: boolean): Due {
   const date = addDays(FIRST_DAY, dayOf(minute));
   return { date, time: isTimed ? timeText(minute % DAY) : null };

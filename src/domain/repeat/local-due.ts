@@ -1,7 +1,10 @@
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { localTimeAt } from './local-time.ts';
 
-/** The day and time at an instant (ms since 1970 UTC), `YYYY-MM-DDTHH:MM`: in a zone that is known here, else on this device. */
+/**
+ * The local day and time, `YYYY-MM-DDTHH:MM`, at an instant (ms since 1970 UTC): in `zone` if this device
+ * knows it, else in the device's zone.
+ */
 export function localDueAt(at: number, zone: string | null): string {
   const there = zone === null ? null : localTimeAt(at, zone);
   if (there) return `${there.date}T${there.time}`;

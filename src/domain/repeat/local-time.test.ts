@@ -8,13 +8,16 @@ const at = (date: string, time: string | null = null) => ({ date, time }) as Due
 
 const text = ({ date, time }: Due) => `${date}T${time}`;
 
-/** Each quarter of an hour for three hours, and each hour for 30, before and after: Samoa left out a whole day. */
+/**
+ * Offsets in minutes: every quarter of an hour for three hours, and every hour for 30, before and after.
+ * Samoa skipped a whole day.
+ */
 const AROUND = [
   ...Array.from({ length: 25 }, (_, i) => (i - 12) * 15),
   ...Array.from({ length: 61 }, (_, i) => (i - 30) * 60),
 ];
 
-/** The instants from 2000 to 2040 at which the clocks of a zone are changed. */
+/** The instants of a zone's clock changes from 2000 to 2040. */
 function changesOf(zone: string): number[] {
   const changes: number[] = [];
   let next = zoned(at('2000-01-01'), zone).getTimeZoneTransition('next');
@@ -24,7 +27,7 @@ function changesOf(zone: string): number[] {
 }
 
 describe('a local time in a zone', () => {
-  test.each(ZONES)('[R7] is what Temporal says, around each change of clocks in %s', (zone) => {
+  test.each(ZONES)('[R7] equals the one of Temporal, around each change of clocks in %s', (zone) => {
     const wrong: string[] = [];
     for (const change of changesOf(zone)) {
       const local = minuteOf(localTimeAt(change, zone)!);
@@ -40,11 +43,11 @@ describe('a local time in a zone', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('there were such changes', () => {
+  test('the zones have such changes', () => {
     expect(ZONES.flatMap(changesOf).length).toBeGreaterThan(500);
   });
 
-  test('[R7] moves forward where the day lacks it, and is the first where the day has it twice', () => {
+  test('[R7] moves forward when its day lacks it, and is the first one when its day has it twice', () => {
     const berlin = (date: string, time: string) =>
       new Date(instantOf(at(date, time), 'Europe/Berlin')!).toISOString();
     expect(berlin('2026-03-29', '02:30')).toBe('2026-03-29T01:30:00.000Z');
@@ -58,18 +61,18 @@ describe('a local time in a zone', () => {
     expect(instantOf(at('2026-03-29', '09:00'), 'Europe/Berlin')).toBe(Date.parse('2026-03-29T07:00Z'));
   });
 
-  test('without a time is the beginning of its day, be that at 1:00', () => {
+  test('without a time is the beginning of its day, even at 1:00', () => {
     expect(instantOf(at('2026-06-06'), 'Asia/Kathmandu')).toBe(Date.parse('2026-06-05T18:15Z'));
     expect(instantOf(at('2026-03-08'), 'America/Havana')).toBe(Date.parse('2026-03-08T05:00Z'));
   });
 
-  test('is known from the first year to the last', () => {
+  test('is known for the first year and the last', () => {
     expect(instantOf(at('0001-01-02', '12:00'), 'UTC')).toBe(Date.parse('0001-01-02T12:00Z'));
     expect(instantOf(at('9999-12-31', '23:59'), 'UTC')).toBe(Date.parse('9999-12-31T23:59Z'));
     expect(localTimeAt(Date.parse('0099-03-01T12:00Z'), 'UTC')).toEqual(at('0099-03-01', '12:00'));
   });
 
-  test('is null in a zone that is unknown', () => {
+  test('is null in an unknown zone', () => {
     expect(instantOf(at('2026-06-06', '09:00'), 'Mars/Olympus')).toBeNull();
     expect(localTimeAt(0, '')).toBeNull();
   });

@@ -7,14 +7,15 @@ const DAY_MS = 86_400_000;
 const EPOCH = '1970-01-01' as CalendarDay;
 
 /**
- * By the zone's name in lower case, since spellings differ in case alone: then there are no more than some 600, of 50 KB each. A new one takes
- * twenty times as long to make as to use.
+ * Keyed by the zone's name in lower case, since spellings differ only in case. At most some 600 formatters of
+ * 50 KB each exist. Making one takes twenty times as long as using it.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The instant, ms since 1970 UTC, at which it is `due` in `zone` (an IANA name); without a time, the beginning of its day. A time that a
- * day lacks is moved forward by what the clocks are, and one it has twice is the first (rule R7). Null when the zone is unknown here.
+ * The instant, ms since 1970 UTC, of `due` in `zone` (an IANA name); without a time, the beginning of its
+ * day. A time that its day lacks moves forward by the change of the clocks, and a time that comes twice is
+ * the first one (rule R7). Null for an unknown zone.
  */
 export function instantOf(due: Due, zone: string): number | null {
   const formatter = formatterOf(zone);
@@ -24,11 +25,11 @@ export function instantOf(due: Due, zone: string): number | null {
   const before = offsetAt(local - DAY_MS, formatter);
   const after = offsetAt(local + DAY_MS, formatter);
   const isRight = (offset: number) => offsetAt(local - offset, formatter) === offset;
-  // Where both are right it is there twice, where none is it is not there at all.
+  // If both offsets are right, the time comes twice; if none is, its day lacks the time.
   return local - (!isRight(before) && isRight(after) ? after : before);
 }
 
-/** What day and time it is in `zone` at an instant, ms since 1970 UTC. Null when the zone is unknown here. */
+/** The day and time in `zone` at an instant, ms since 1970 UTC. Null for an unknown zone. */
 export function localTimeAt(instant: number, zone: string): { date: CalendarDay; time: string } | null {
   const formatter = formatterOf(zone);
   if (!formatter) return null;
@@ -38,7 +39,7 @@ export function localTimeAt(instant: number, zone: string): { date: CalendarDay;
   return { date: addDays(EPOCH, day), time };
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in ms. */
+/** The offset of a zone's clocks from UTC at an instant, in ms. */
 function offsetAt(instant: number, formatter: Intl.DateTimeFormat): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatter.formatToParts(instant)) part[type] = Number(value);
@@ -55,7 +56,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
   const name = zone.toLowerCase();
   const known = formatters.get(name);
   if (known) return known;
-  // An offset such as +01:00 would be taken too, and there is no end of these.
+  // Only names: Intl also accepts offsets such as +01:00, and the map would grow without a limit.
   const made = isTimeZoneName(name) ? newFormatter(name) : null;
   if (made) formatters.set(name, made);
   return made;

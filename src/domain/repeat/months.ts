@@ -1,7 +1,7 @@
-/** The month that a day is in. Months are counted from January of the year 1, days as in due.ts. */
+/** The month of a day. Months count from January of the year 1, days as in due.ts. */
 export function monthOf(day: number): number {
   const year = yearOf(day);
-  // No month is shorter than 28 days: this is the month, or the next one.
+  // Months have at least 28 days, so that the guess is this month or the next one.
   const month = year * 12 + Math.min(11, Math.floor((day - yearStart(year)) / 29));
   return monthStart(month) > day ? month - 1 : month;
 }
@@ -11,11 +11,11 @@ export function monthStart(month: number): number {
   const year = Math.floor(month / 12);
   const nth = month - year * 12;
   if (nth < 2) return yearStart(year) + nth * 31;
-  // From March on, the lengths of months come again after five of them, which have 153 days.
+  // From March on, the lengths of months repeat every five months, 153 days.
   return yearStart(year + 1) - 306 + Math.floor((153 * (nth - 2) + 2) / 5);
 }
 
-/** The year that a day is in. Years are counted from the year 1, which is 0. */
+/** The year of a day. Years count from the year 1, which is 0. */
 export function yearOf(day: number): number {
   const year = Math.floor(day / 365.2425);
   if (yearStart(year) > day) return year - 1;
@@ -27,13 +27,16 @@ export function yearStart(year: number): number {
   return year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
 }
 
-/** How many kinds of years there are: they begin on one of seven weekdays, and have 365 or 366 days. */
+/** The number of kinds of years: they begin on one of seven weekdays, and have 365 or 366 days. */
 export const YEAR_KINDS = 14;
 
-/** The calendar repeats after 400 years, so that this gives the kind of the year -1 too. */
+/** The calendar repeats after 400 years. Adding a cycle makes the year -1 positive. */
 const CYCLE_YEARS = 400;
 
-/** The kind of a year, 0 to 13; the year may be -1. Years of one kind have the same dates on the same weekdays. */
+/**
+ * The kind of a year, 0 to 13, from the year -1 on. Years of one kind have the same dates on the same
+ * weekdays.
+ */
 export function yearKind(year: number): number {
   const begin = yearStart(year + CYCLE_YEARS);
   const length = yearStart(year + CYCLE_YEARS + 1) - begin;

@@ -1,23 +1,23 @@
 import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** What a rule names, as a locale has it. */
+/** The words of a locale for the parts of a rule. */
 export interface Names {
   readonly number: (n: number) => string;
-  /** `Monday`, from 0. */
+  /** `Monday`, for 0. */
   readonly weekday: (weekday: number) => string;
-  /** `January`, from 1. */
+  /** `January`, for 1. */
   readonly month: (month: number) => string;
   /** `29 February`; null for a date that no year has. */
   readonly date: (month: number, day: number) => string | null;
   /** `6 June 2027`. */
   readonly day: (day: CalendarDay) => string;
-  /** `9:00`, of a minute of the day. */
+  /** `9:00`, for a minute of the day. */
   readonly time: (minute: number) => string;
   readonly and: (items: readonly string[]) => string;
   readonly or: (items: readonly string[]) => string;
 }
 
-/** Formatters are dear to make, and a list asks for the same ones again and again. */
+/** Formatters are slow to make, and a list needs the same ones again and again. */
 const known = new Map<string, Names>();
 
 export function namesOf(locale: string): Names {

@@ -24,14 +24,14 @@ function text({ date, time }: Due): string {
   return time === null ? date : `${date}T${time}`;
 }
 
-/** The first `count` occurrences of a series, in one text. */
+/** The first `count` occurrences of a series, joined to one text. */
 function first(count: number, ruleText: string, start: string, from = start): string {
   return occurrencesFrom(rule(ruleText), due(start), due(from), count).map(text).join(' ');
 }
 
 const CLAMP = 'RSCALE=GREGORIAN;SKIP=BACKWARD';
 
-describe('what a rule gives', () => {
+describe('the occurrences of a rule', () => {
   test.each([
     ['FREQ=DAILY', '2026-02-27', '2026-02-27 2026-02-28 2026-03-01'],
     ['FREQ=DAILY;INTERVAL=10', '2026-02-27', '2026-02-27 2026-03-09 2026-03-19'],
@@ -74,7 +74,7 @@ describe('what a rule gives', () => {
     },
   );
 
-  test('[R1] COUNT and UNTIL end it, also far from the start', () => {
+  test('[R1] end with COUNT and UNTIL, also far from the start', () => {
     expect(first(9, 'FREQ=DAILY;COUNT=3', '2026-11-24')).toBe('2026-11-24 2026-11-25 2026-11-26');
     expect(first(9, 'FREQ=DAILY;COUNT=3', '2026-11-24', '2026-11-26')).toBe('2026-11-26');
     expect(first(9, 'FREQ=DAILY;COUNT=3', '2026-11-24', '2999-01-01')).toBe('');
@@ -92,7 +92,7 @@ describe('what a rule gives', () => {
     expect(first(9, 'FREQ=DAILY;UNTIL=20261123', '2026-11-24')).toBe('');
   });
 
-  test('the day on which weeks begin matters to every second week alone', () => {
+  test('depend on the first day of the week only with an interval of weeks', () => {
     // RFC 5545, page 128.
     const days = 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU';
     expect(first(9, `${days};WKST=MO`, '1997-08-05')).toBe('1997-08-05 1997-08-10 1997-08-19 1997-08-24');
@@ -103,7 +103,7 @@ describe('what a rule gives', () => {
   });
 });
 
-describe('asked for from anywhere', () => {
+describe('occurrences from any moment on', () => {
   test.each([
     'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
     'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30',
@@ -118,7 +118,7 @@ describe('asked for from anywhere', () => {
     expect(nextOccurrence(rule(never), due('2026-11-24T09:00'), due('2026-11-24T09:00'))).toBeNull();
   });
 
-  test('what comes in 1,000 years is reached at once', () => {
+  test('a time in 1,000 years is found at once', () => {
     const after = due('3026-01-01');
     const next = (ruleText: string) => text(nextOccurrence(rule(ruleText), due('2026-01-31T09:00'), after)!);
     expect(next('FREQ=DAILY;INTERVAL=3')).toBe('3026-01-03T09:00');
@@ -129,7 +129,7 @@ describe('asked for from anywhere', () => {
     expect(next('FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO')).toBe('3036-02-29T00:00');
   });
 
-  test('nothing comes after the last day there is', () => {
+  test('nothing comes after the last day', () => {
     expect(nextOccurrence(rule('FREQ=DAILY'), due('2026-11-24'), due('9999-12-30'))).toEqual(
       due('9999-12-31'),
     );
@@ -143,7 +143,7 @@ describe('asked for from anywhere', () => {
     ).toBeNull();
   });
 
-  test('it is after what it is asked after, and none is between', () => {
+  test('the next one is after the given moment, with none between', () => {
     fc.assert(
       fc.property(anySeries, ({ rule, start, from }) => {
         const next = nextOccurrence(rule, start, from);
@@ -156,7 +156,7 @@ describe('asked for from anywhere', () => {
   });
 });
 
-describe('a rule that is hard to reckon', () => {
+describe('a rule that is hard to compute', () => {
   const listed = (least: number, most: number) =>
     Array.from({ length: most - least + 1 }, (_, i) => least + i).join();
   const everyDay = `BYMONTHDAY=${listed(1, 31)}`;
@@ -186,17 +186,17 @@ describe('a rule that is hard to reckon', () => {
     expect(first(3, ruleText, start, from)).toBe(expected);
   });
 
-  test('[R1] what comes once in many years is counted too', () => {
+  test('[R1] an occurrence once in many years counts too', () => {
     const rare = 'FREQ=HOURLY;INTERVAL=365;BYMONTH=5;BYDAY=MO;BYHOUR=8;COUNT=10000';
     expect(first(1, rare, '0001-01-02T18:08', '3732-07-10')).toBe('3779-05-31T08:08');
   });
 
-  test('[R1] BYSETPOS counts in a week that begins before the first day there is', () => {
+  test('[R1] BYSETPOS counts in a week that begins before the first day', () => {
     const weekly = 'FREQ=WEEKLY;BYDAY=SU,MO;BYSETPOS=1;WKST=SU';
     expect(first(2, weekly, '0001-01-01')).toBe('0001-01-07 0001-01-14');
   });
 
-  test('[R1] COUNT is counted the same a year at a time', () => {
+  test('[R1] COUNT is the same when counted a year at a time', () => {
     fc.assert(
       fc.property(
         anySeries,
@@ -268,12 +268,12 @@ describe('a rule that never comes', () => {
     expect(looksFor(given)).toBe(0);
   });
 
-  test('is not taken for one that comes', () => {
+  test('is told apart from a rule that comes', () => {
     const clamped = `FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30;${CLAMP}`;
     expect(first(2, clamped, '2028-02-29T22:30')).toBe('2028-02-29T22:30 2028-02-29T23:30');
     const later = 'FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=29';
     expect(first(1, later, '0001-01-01', '2026-01-01')).toBe('2026-06-29');
-    // From a later day on it never comes again, from an earlier one it does.
+    // After its last occurrence it never comes again; before it, it does.
     const rare = 'FREQ=YEARLY;INTERVAL=5;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;UNTIL=25300101';
     expect(first(1, rare, '2000-01-01', '2360-03-01')).toBe('');
     expect(first(1, rare, '2000-01-01', '2140-03-01')).toBe('2360-02-29');
@@ -281,12 +281,12 @@ describe('a rule that never comes', () => {
 });
 
 describe('random rules', () => {
-  test('[R1] are what RFC 5545 says, read day by day', () => {
+  test('[R1] equal RFC 5545, read day by day', () => {
     const years = 3;
     fc.assert(
       fc.property(anySeries, ({ rule, start }) => {
         const last = `${Number(start.date.slice(0, 4)) + years}-01-01T00:00`;
-        // The last week of a year goes on in the next: what stands in it at a position from its end is known there.
+        // The last week of a year continues in the next one, so that a position from its end needs that year.
         const naive = naiveOccurrences(rule, start, years + 1).filter((one) => one < last);
         const ours = occurrencesFrom(rule, start, start, naive.length + 1)
           .map((one) => text({ ...one, time: one.time ?? '00:00' }))
@@ -297,7 +297,7 @@ describe('random rules', () => {
     );
   });
 
-  test('[R1] [R7] are what rrule-temporal says, in ten zones', () => {
+  test('[R1] [R7] equal those of rrule-temporal, in ten zones', () => {
     const { same, 'gave up': gaveUp } = fuzz(1_000, Date.now() % 1e6);
     expect(same).toBeGreaterThan(gaveUp * 4);
   });

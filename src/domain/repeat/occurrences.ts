@@ -4,16 +4,16 @@ import { isUneven, PERIODS, stepsOf, withStart } from './periods.ts';
 import { printRule, type Rule } from './rule.ts';
 
 /**
- * The first occurrence strictly after `after`; null when there is none, because COUNT or UNTIL is reached or the rule never comes
- * (30 February). `start` is where the series begins; it is an occurrence itself only if the rule says so. What has no time means
- * the beginning of its day.
+ * The first occurrence strictly after `after`; null when there is none, because COUNT or UNTIL is reached, or
+ * the rule never comes (30 February). `start` begins the series, and is an occurrence only if the rule says
+ * so. A due time without a time of day means the beginning of its day.
  */
 export function nextOccurrence(rule: Rule, start: Due, after: Due): Due | null {
   const [minute] = occurrences(rule, minuteOf(start), minuteOf(after) + 1);
   return minute === undefined ? null : dueAt(minute, isTimed(rule, start));
 }
 
-/** The first `limit` occurrences at `from` or after it. */
+/** The first `limit` occurrences at `from` or later. */
 export function occurrencesFrom(rule: Rule, start: Due, from: Due, limit: number): Due[] {
   const found: Due[] = [];
   for (const minute of occurrences(rule, minuteOf(start), minuteOf(from))) {
@@ -23,26 +23,28 @@ export function occurrencesFrom(rule: Rule, start: Due, from: Due, limit: number
   return found;
 }
 
-/** Whether its occurrences have a time, from where the series begins or from the rule. */
+/** True when the occurrences have a time of day, from the start of the series or from the rule. */
 export function isTimed(rule: Rule, start: Due): boolean {
   return start.time !== null || setsTimes(rule);
 }
 
-/** Whether a rule says at which times of a day it comes; else it comes at the one of its start. */
+/** True for a rule with its own times of day. Any other rule comes at the time of its start. */
 export function setsTimes({ freq, byHour, byMinute }: Rule): boolean {
   return freq === 'HOURLY' || byHour.length + byMinute.length > 0;
 }
 
-/** From which minute on series are known to have nothing more, by rule and start: many tasks may have the same one. */
+/** A minute after the end of a series, once known, by rule and start. Many tasks may share both. */
 const overFrom = new Map<string, number>();
 const MOST_KNOWN = 1_000;
 
 /**
- * All occurrences at `from` or after it, in order. It starts in the period of `from`, unless COUNT needs those before.
+ * All occurrences at `from` or later, in order. Computing starts with the period of `from`, unless COUNT
+ * needs the periods before.
  *
- * A server runs rules that users write, so none may take long. How many occurrences a year has depends only on its kind and on how many
- * periods before its end the rule first falls in it. Such a year is gone through once, from day to day that the rule takes; later ones add
- * its number. So at most it goes through the days of 14 years and the 10,000 times of COUNT, and adds 9,999 years.
+ * A server runs the rules of its users, so that no rule may take long. The number of occurrences in a year
+ * depends only on the kind of the year, and on the number of periods from its first occurrence period to its
+ * end. Each such combination is computed once, day by day; later years of the kind add its number. The most
+ * work is the days of 14 years, the 10,000 times of COUNT, and adding up 9,999 years.
  */
 function* occurrences(given: Rule, start: number, from: number): Generator<number, void, undefined> {
   const rule = withStart(given, start);
@@ -58,7 +60,7 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
   const stepsTo = (period: number) => (period - first) / interval;
 
   let step = count === null || !isUneven(rule) ? Math.max(0, Math.floor(stepsTo(at(from, weekStart)))) : 0;
-  // The first period has only those from the start on.
+  // In the first period, only the times from the start on count.
   let met = step > 0 && count !== null ? minutesAt(0).length + (step - 1) * minutesAt(1).length : 0;
   const numberByYear = new Map<number, number>();
   while (met < most) {
@@ -70,14 +72,14 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
     const end = Math.ceil(stepsTo(next));
     const kind = (next - period) * YEAR_KINDS + yearKind(year);
     const number = numberByYear.get(kind);
-    // A year without any is passed over even if `from` is in it.
+    // A year without occurrences is passed over even if it contains `from`.
     if (number === 0 || (number !== undefined && begin(next, weekStart) <= from)) {
       met += number;
       step = end;
       continue;
     }
     const before = met;
-    // The first period may lack what came before the start.
+    // The first period may lack the times before the start.
     const isWhole = step > 0;
     for (step = ahead(step, end); step < end && met < most; step = ahead(step + 1, end)) {
       for (const one of minutesAt(step)) {
@@ -99,7 +101,7 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
   overFrom.set(key, from);
 }
 
-/** The last minute at which a rule may come: until a day means all of it. */
+/** The last minute of a rule. An UNTIL without a time includes its whole day. */
 function lastMinute({ until }: Rule): number {
   if (until === null) return LAST_MINUTE;
   return until.time === null ? minuteOf(until) + DAY - 1 : minuteOf(until);

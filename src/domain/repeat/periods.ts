@@ -4,7 +4,7 @@ import { monthOf, monthStart, yearOf, yearStart } from './months.ts';
 import type { Frequency, Rule, Weekday } from './rule.ts';
 
 interface Periods {
-  /** The number of the period that a minute is in. */
+  /** The number of a minute's period. */
   readonly at: (minute: number, weekStart: Weekday) => number;
   /** The first minute of a period. */
   readonly begin: (period: number, weekStart: Weekday) => number;
@@ -12,7 +12,9 @@ interface Periods {
   readonly firstIn: (year: number, weekStart: Weekday) => number;
 }
 
-/** The periods of a frequency: hours, days, weeks, months, years, numbered without a gap from somewhere in the year 1. */
+/**
+ * The periods of a frequency: hours, days, weeks, months or years, numbered consecutively from the year 1.
+ */
 export const PERIODS: Readonly<Record<Frequency, Periods>> = {
   HOURLY: {
     at: (minute) => Math.floor(minute / 60),
@@ -37,7 +39,10 @@ export const PERIODS: Readonly<Record<Frequency, Periods>> = {
   },
 };
 
-/** `rule` with what it leaves to its start: a weekly one the weekday, a monthly one the day, a yearly one day and month. */
+/**
+ * `rule` with the parts that its start decides: the weekday of a weekly rule, the day of a monthly one, the
+ * date of a yearly one.
+ */
 export function withStart(rule: Rule, start: number): Rule {
   const { freq, byMonth, byMonthDay, byDay } = rule;
   if (freq === 'HOURLY' || freq === 'DAILY' || byMonthDay.length > 0 || byDay.length > 0) return rule;
@@ -51,7 +56,7 @@ export function withStart(rule: Rule, start: number): Rule {
   };
 }
 
-/** Whether periods may differ in their number of occurrences. Takes a rule that withStart returned. */
+/** True when periods may have different numbers of occurrences. Takes a rule from `withStart`. */
 export function isUneven({ freq, byMonth, byMonthDay, byDay, byHour }: Rule): boolean {
   if (byMonth.length > 0 || byMonthDay.length > 0) return true;
   return (byDay.length > 0 && freq !== 'WEEKLY') || (byHour.length > 0 && freq === 'HOURLY');
@@ -59,17 +64,20 @@ export function isUneven({ freq, byMonth, byMonthDay, byDay, byHour }: Rule): bo
 
 const HOURS = 24;
 
-/** The periods of a series, which are `interval` apart, by their step from the first. */
+/** The periods of a series, `interval` apart, by their step from the first one. */
 export interface Steps {
-  /** The period that `start` is in. */
+  /** The period of `start`. */
   readonly first: number;
-  /** The minutes that the rule takes of a step that `ahead` gives, in order; BYSETPOS counts among them. */
+  /** The minutes of a step from `ahead` that the rule takes, in order. BYSETPOS selects among them. */
   readonly minutesAt: (step: number) => readonly number[];
-  /** The first step from `step` on that may have some, or any from `end` on. */
+  /**
+   * The first step from `step` on that may have occurrences; `end` or a later step when none before `end`
+   * may.
+   */
   readonly ahead: (step: number, end: number) => number;
 }
 
-/** The steps of a rule withStart from the minute `start` on; null when there is no day that the rule takes. */
+/** The steps of a rule from `withStart`, from the minute `start` on. Null when the rule takes no day. */
 export function stepsOf(rule: Rule, start: number): Steps | null {
   const { freq, interval, byHour, weekStart } = rule;
   const { at, begin } = PERIODS[freq];
@@ -96,7 +104,7 @@ export function stepsOf(rule: Rule, start: number): Steps | null {
     first,
     minutesAt: (step) => minutesIn(first + step * interval).filter((one) => step > 0 || one >= start),
     ahead: (from, end) => {
-      // Longer periods have days enough.
+      // Longer periods nearly always have a day, so that looking ahead would gain nothing.
       const perDay = isHourly ? HOURS : 1;
       if (!isHourly && freq !== 'DAILY') return from;
       let step = from;
@@ -113,7 +121,7 @@ export function stepsOf(rule: Rule, start: number): Steps | null {
   };
 }
 
-/** Returns which indexes BYSETPOS takes among so many minutes of a period; without it, all. */
+/** Returns the indexes that BYSETPOS selects among `total` minutes of a period; without BYSETPOS, all. */
 function positions({ bySetPos }: Rule): (total: number) => readonly number[] {
   const known: Record<number, readonly number[]> = {};
   const find = (total: number) => {

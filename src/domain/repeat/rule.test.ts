@@ -30,7 +30,7 @@ describe('a rule', () => {
     expect(parseRule('FREQ=DAILY')).toEqual({ kind: 'rule', rule: { freq: 'DAILY', ...EVERY } });
   });
 
-  test('is the same once it was printed', () => {
+  test('stays the same after printing and reading', () => {
     fc.assert(
       fc.property(anySeries, ({ rule }) => {
         expect(parseRule(printRule(rule))).toEqual({ kind: 'rule', rule });

@@ -5,16 +5,19 @@ import { timeText, type Due } from './due.ts';
 export const FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** A day of the week, from 0, which is Monday. */
+/** A weekday, from 0 for Monday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The nth such day of its month or year, counted from the end if negative; each one if 0. */
+/** The nth such weekday of its month or year, counted from the end when negative; every one when 0. */
 export interface NthWeekday {
   readonly weekday: Weekday;
   readonly nth: number;
 }
 
-/** A recurrence rule (RFC 5545, 3.3.10). A list that is empty says nothing; the others are sorted, each value once. */
+/**
+ * A recurrence rule (RFC 5545, 3.3.10). An empty list is a missing part; other lists are sorted, without
+ * duplicates.
+ */
 export interface Rule {
   readonly freq: Frequency;
   readonly interval: number;
@@ -25,7 +28,7 @@ export interface Rule {
   readonly byMinute: readonly number[];
   readonly bySetPos: readonly number[];
   readonly count: number | null;
-  /** The last moment at which it may come, in local time; without a time, the whole day. */
+  /** The last moment of the rule in local time; without a time, its whole day. */
   readonly until: Due | null;
   readonly weekStart: Weekday;
   /** A day of the month that a month lacks becomes its last one (RFC 7529: RSCALE=GREGORIAN;SKIP=BACKWARD). */
@@ -34,16 +37,16 @@ export interface Rule {
 
 export type ParsedRule =
   | { readonly kind: 'rule'; readonly rule: Rule }
-  /** The text may well be right, but these parts of it are beyond us. */
+  /** The text may be correct, but Sunglow does not support these parts. */
   | { readonly kind: 'unknown'; readonly parts: readonly string[] }
   | { readonly kind: 'error'; readonly code: RuleErrorCode };
 
-/** CONFLICT: two parts that RFC 5545 does not allow together, or one that lacks another. */
+/** CONFLICT: two parts that RFC 5545 does not allow together, or a part that lacks another one. */
 type RuleErrorCode = 'TOO_LONG' | 'MALFORMED' | 'BAD_VALUE' | 'CONFLICT';
 
 export const RULE_LIMITS = { interval: 10_000, count: 10_000, timesADay: 24 } as const;
 
-/** What a rule says where it says nothing but how often. */
+/** A rule with every part but the frequency at its default. */
 export const EVERY = {
   interval: 1,
   byMonth: [],
@@ -60,7 +63,7 @@ export const EVERY = {
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** What a part says: fields of a rule, that it is beyond us, or nothing sensible (null). */
+/** The value of a part: fields of the rule, unknown to Sunglow, or malformed (null). */
 type Reading = Partial<Rule> | 'unknown' | null;
 
 const PARTS: Readonly<Record<string, (value: string) => Reading>> = {
@@ -83,14 +86,15 @@ const PARTS: Readonly<Record<string, (value: string) => Reading>> = {
     if (value === 'FORWARD') return 'unknown';
     return value === 'BACKWARD' || value === 'OMIT' ? { clamp: value === 'BACKWARD' } : null;
   },
-  // RFC 5545 has these too. What they say is read only to see whether it makes sense.
+  // Parts of RFC 5545 that Sunglow does not support. Their values are checked only for being well-formed.
   BYSECOND: (value) => readNumbers(value, 0, 60) && 'unknown',
   BYYEARDAY: (value) => readNumbers(value, -366, 366) && 'unknown',
   BYWEEKNO: (value) => readNumbers(value, -53, 53) && 'unknown',
 };
 
 /**
- * Reads the text of an RRULE, up to 500 characters. What RFC 5545 allows and goes beyond our parts or limits is 'unknown'. UNTIL is taken as local time, with a Z at its end too: whoever imports one converts it first.
+ * Reads the text of an RRULE, up to 500 characters. Valid parts of RFC 5545 beyond Sunglow's parts or limits
+ * give 'unknown'. UNTIL is read as local time, even with a Z at its end: an importer converts it first.
  */
 export function parseRule(text: string): ParsedRule {
   if (text.length > LIMITS.repeatRule) return error('TOO_LONG');
@@ -114,7 +118,10 @@ export function parseRule(text: string): ParsedRule {
   return { kind: 'rule', rule };
 }
 
-/** The text of a rule, always the same for the same rule. It never is longer than the text that the rule was read from. */
+/**
+ * The text of a rule, always the same for the same rule. Never longer than the text that the rule was read
+ * from.
+ */
 export function printRule(rule: Rule): string {
   const list = (values: readonly unknown[]) => values.join(',');
   const parts: Readonly<Record<string, string | number | null>> = {
@@ -153,13 +160,13 @@ function field<Name extends keyof Rule>(name: Name, value: Rule[Name] | null): R
   return value === null ? null : { [name]: value };
 }
 
-/** A number from 1 on; one beyond our limit is nothing wrong. */
+/** A number from 1 on. A number beyond the limit is 'unknown', not malformed. */
 function positive(name: 'interval' | 'count', text: string): Reading {
   if (!/^0*[1-9]\d*$/.test(text)) return null;
   return Number(text) > RULE_LIMITS[name] ? 'unknown' : { [name]: Number(text) };
 }
 
-/** Numbers with commas between them. Where one may be negative, it may have a sign, and is not 0. */
+/** Numbers with commas between them. If negative ones are allowed, signs are too, and 0 is not. */
 function readNumbers(text: string, least: number, most: number): readonly number[] | null {
   const numbers = text.split(',').map((one) => {
     const isSigned = least < 0;

@@ -12,28 +12,30 @@ type RepeatColumns = Pick<
   'repeat' | 'repeatFrom' | 'repeatStart' | 'repeatDue' | 'date' | 'time'
 >;
 
-/** When a task that repeats is due this time by its rule, though it may be moved: what tells this time from the others. */
+/** The due time of this occurrence by the rule, even if the task was moved. It identifies the occurrence. */
 export function dueOf({ repeatDue, date }: Pick<RepeatColumns, 'repeatDue' | 'date'>): DueText | null {
   return repeatDue ?? date;
 }
 
-/** How a task repeats; null when it does not, or by a rule that this app cannot reckon with. */
+/**
+ * The repeat of a task; null for a task that does not repeat, or with a rule that this app cannot compute.
+ */
 export function repeatOf(task: RepeatColumns): Repeat | null {
   const { repeat, repeatFrom, repeatStart, time } = task;
   const parsed = repeat === null ? null : parseRule(repeat);
   const occurrence = parseDue(dueOf(task) ?? '');
   if (parsed?.kind !== 'rule' || !occurrence) return null;
   const { rule } = parsed;
-  // By a rule that sets no times, it comes at the time that the task has.
+  // With a rule that sets no times, the task's own time applies.
   const timed = ({ date, time: own }: Due): Due => ({ date, time: (setsTimes(rule) ? own : null) ?? time });
   const start = parseDue(repeatStart ?? '') ?? occurrence;
   return { rule, repeatFrom, start: timed(start), occurrence: timed(occurrence) };
 }
 
-/** What a task holds of its repeat, whose next time it is moved to. */
+/** The columns of a task that a repeat sets; the task moves to the next occurrence. */
 export function columnsOfRepeat({ rule, start, occurrence }: Repeat) {
   const isOwn = setsTimes(rule);
-  // One without a time must not get that of the task later on.
+  // Midnight is written out here, so that the task's time cannot replace it later.
   const text = ({ date, time }: Due) => (isOwn ? printDue({ date, time: time ?? '00:00' }) : date);
   return {
     repeat: printRule(rule),

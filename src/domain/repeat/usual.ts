@@ -4,8 +4,8 @@ import { withStart } from './periods.ts';
 import { EVERY, type Rule } from './rule.ts';
 
 /**
- * The rules that people choose most for a task on `day`: every day, every weekday, every week on its weekday, every month on its day,
- * every year on its date. The last days of months stay what they are where a month is shorter.
+ * The most common rules for a task on `day`: every day, every weekday, every week on its weekday, every month
+ * on its day, every year on its date. The last days of months stay the last ones in shorter months.
  */
 export function usualRules(day: CalendarDay): readonly Rule[] {
   const start = minuteOf({ date: day, time: null });

@@ -89,7 +89,7 @@ describe('a rule in words', () => {
     expect(words(rule, '2026-11-24T09:00')).toBe(expected);
   });
 
-  test('[R6] has days, dates and times as the locale has them', () => {
+  test('[R6] has the days, dates and times of the locale', () => {
     expect(words('FREQ=WEEKLY;BYDAY=MO,WE,FR', '2026-11-24T09:00', 'en-US')).toMatch(
       /^every Monday, Wednesday, and Friday at 9:00\sAM$/,
     );

@@ -7,8 +7,8 @@ import type { NthWeekday, Rule } from './rule.ts';
 const UNITS = { HOURLY: 'hour', DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 
 /**
- * A rule in plain English, with what it takes from its start, and days, dates and times as the locale has them:
- * `every 2 weeks on Monday and Thursday at 9:00, 12 times`.
+ * A rule in plain English, with the parts that its start decides, and with days, dates and times of the
+ * locale: `every 2 weeks on Monday and Thursday at 9:00, 12 times`.
  */
 export function repeatInWords(given: Rule, start: Due, locale: string): string {
   const rule = withStart(given, minuteOf(start));
@@ -69,7 +69,7 @@ function onWeekdays(rule: Rule, names: Names): string {
   const { freq, interval, byDay } = rule;
   const which = weekdays(byDay, names.and, names);
   const among = inMonths(rule, names);
-  // Every day that is a Monday, in every month or year, is every Monday.
+  // Without an interval, every day that is a Monday is every Monday.
   if (interval === 1 && freq !== 'HOURLY') return `every ${which}${among}`;
   if (freq === 'HOURLY' || freq === 'DAILY') return `${every(rule, names)}${among}, only on a ${which}`;
   return `${every(rule, names)} on ${freq === 'WEEKLY' ? '' : 'every '}${which}${among}`;
@@ -90,7 +90,7 @@ function isNth(rule: Rule): boolean {
   return rule.byDay.some(({ nth }) => nth !== 0) || isNthOfSet(rule);
 }
 
-/** Whether BYSETPOS picks among the weekdays of a month or year: the last weekday of the month. */
+/** True when BYSETPOS selects among the weekdays of a month or year: the last weekday of the month. */
 function isNthOfSet({ freq, byMonthDay, byDay, byHour, byMinute, bySetPos }: Rule): boolean {
   return (
     bySetPos.length > 0 &&
@@ -102,7 +102,7 @@ function isNthOfSet({ freq, byMonthDay, byDay, byHour, byMinute, bySetPos }: Rul
   );
 }
 
-/** What BYSETPOS picks where days cannot say it: `, only the first of each week`. */
+/** The selection of BYSETPOS, unless a day can name it: `, only the first of each week`. */
 function positions(rule: Rule, names: Names): string {
   if (rule.bySetPos.length === 0 || isNthOfSet(rule)) return '';
   return `, only the ${names.and(rule.bySetPos.map(ordinal))} of each ${UNITS[rule.freq]}`;

@@ -11,7 +11,7 @@ import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
 
 export const TODAY = '2026-06-10' as CalendarDay;
 
-/** Names, some of which need quotes in a query. */
+/** Names; some need quotes in a query. */
 const NAMES = [
   'Work',
   'Garden club',

@@ -3,7 +3,7 @@ import { addDays, FIRST_DAY, type CalendarDay } from '#src/domain/calendar-day.t
 import { timeText, type Due } from '#src/domain/repeat/due.ts';
 import { EVERY, FREQUENCIES, type NthWeekday, type Rule, type Weekday } from '#src/domain/repeat/rule.ts';
 
-/** A rule with where its series begins, and from where on it is asked for. */
+/** A rule, the start of its series, and the first moment of the occurrences that are asked for. */
 export interface Series {
   readonly rule: Rule;
   readonly start: Due;
@@ -13,7 +13,7 @@ export interface Series {
 const weekday = fc.integer({ min: 0, max: 6 }) as fc.Arbitrary<Weekday>;
 const time = fc.nat(1_439).map(timeText);
 
-/** Days from 1990 to 2030, the last ones of months more often than others. */
+/** Days from 1990 to 2030, with many last days of months. */
 export const someDay: fc.Arbitrary<CalendarDay> = fc.oneof(
   fc.integer({ min: 726_468, max: 741_077 }).map((day) => addDays(FIRST_DAY, day)),
   fc
@@ -26,7 +26,7 @@ export const someDay: fc.Arbitrary<CalendarDay> = fc.oneof(
 
 export const someDue: fc.Arbitrary<Due> = fc.record({ date: someDay, time: fc.option(time) });
 
-/** A series of any rule there may be: with what is common more often than what is not. */
+/** A series of any possible rule, with common parts more often than rare ones. */
 export const anySeries: fc.Arbitrary<Series> = fc
   .record({ rule: anyRule(), start: someDue, lifetime: fc.nat(3_000), ahead: fc.nat(4_000) })
   .map(({ rule, start, lifetime, ahead }) => {
@@ -73,7 +73,7 @@ function anyRule(): fc.Arbitrary<Rule> {
     });
 }
 
-/** Gives nothing often, else up to `most` values, sorted, each once. */
+/** Often an empty list, else up to `most` values, sorted and without duplicates. */
 function some<T extends number>(of: fc.Arbitrary<T>, most: number): fc.Arbitrary<T[]> {
   const values = fc
     .uniqueArray(of, { minLength: 1, maxLength: most })

@@ -4,7 +4,10 @@ import { compare, ZONES, type Verdict } from './oracle.ts';
 
 type Verdicts = Record<Verdict & string, number>;
 
-/** Compares so many random series with the oracle. Throws at the first that differs, made as small as it can be, with its seed. */
+/**
+ * Compares `numRuns` random series with the oracle. Throws at the first difference, shrunk to its smallest
+ * form, with its seed.
+ */
 export function fuzz(numRuns: number, seed: number): Verdicts {
   const verdicts: Verdicts = { same: 0, 'not compared': 0, 'gave up': 0 };
   fc.assert(

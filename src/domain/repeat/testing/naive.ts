@@ -4,8 +4,9 @@ import type { Rule } from '#src/domain/repeat/rule.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * All occurrences of a series in its first `years` years, `YYYY-MM-DDTHH:MM`: RFC 5545 read day by day with Dates, and nothing shared with
- * what it is to check. Days are gone through from the beginning of the first year on, as BYSETPOS counts also what was before the start.
+ * All occurrences of a series in its first `years` years, `YYYY-MM-DDTHH:MM`: RFC 5545 read day by day with
+ * Dates. Shares no code with the implementation that it checks. Starts at the beginning of the first year,
+ * since BYSETPOS also counts times before the start.
  */
 export function naiveOccurrences(rule: Rule, start: Due, years: number): string[] {
   const { freq, interval, count, until, bySetPos } = rule;
@@ -64,7 +65,7 @@ function isDayRight({ freq, byMonth, byMonthDay, byDay, clamp }: Rule, day: Date
   return byDay.length === 0 || byDay.some(isDay);
 }
 
-/** The days of the month or year of `day` that have its weekday. */
+/** The days with the same weekday in the month or year of `day`. */
 function sameWeekdays(day: Date, isOfYear: boolean): number[] {
   const isTogether = (other: Date) =>
     other.getUTCFullYear() === day.getUTCFullYear() &&

@@ -10,10 +10,13 @@ import { withStart } from '#src/domain/repeat/periods.ts';
 import { printRule, type Rule } from '#src/domain/repeat/rule.ts';
 import type { Series } from './arbitrary-rule.ts';
 
-/** Node has Temporal, and the types that TypeScript comes with do not. */
+/** Node has Temporal, but TypeScript's own types do not. */
 const { Temporal } = globalThis as unknown as { Temporal: TemporalImplementation };
 
-/** Zones of all kinds: half an hour of summer time, none, winter time instead, changes at midnight, a day left out, Ramadan. */
+/**
+ * Zones of all kinds: half an hour of summer time, none, winter time instead, changes at midnight, a skipped
+ * day, Ramadan.
+ */
 export const ZONES = [
   'Europe/Berlin',
   'America/New_York',
@@ -27,31 +30,34 @@ export const ZONES = [
   'Asia/Kathmandu',
 ] as const;
 
-/** What Temporal makes of a local time in a zone. */
+/** A local time in a zone, as Temporal understands it. */
 export function zoned({ date, time }: Due, zone: string): Zoned {
   return Temporal.ZonedDateTime.from(`${date}T${time ?? '00:00'}[${zone}]`);
 }
 
 export type Verdict =
   | 'same'
-  /** The oracle reads the rule in another way, or has no word for it. */
+  /** The oracle reads the rule in another way, or does not support it. */
   | 'not compared'
-  /** The oracle looked for long, and had found less than was asked for. */
+  /** The oracle searched for long, and found fewer occurrences than asked for. */
   | 'gave up'
   | { readonly rule: string; readonly start: Due; readonly ours: string[]; readonly theirs: string[] };
 
-/** It went through too many periods, or up to the last day that Temporal knows. */
+/** Messages of the oracle after too many periods, or beyond the last day of Temporal. */
 const GAVE_UP = /^Maximum iterations|not within ISO date time limits/;
 
 const FIRST = 10;
 const LATER = 2;
 
 /**
- * Compares what we say of a series with what rrule-temporal does: its first 10 occurrences, and 2 from `from` on, as instants in `zone`.
+ * Compares a series with rrule-temporal: its first 10 occurrences, and 2 from `from` on, as instants in
+ * `zone`.
  *
- * We differ from it on purpose where a day lacks a time: RFC 5545 leaves that occurrence out, and we move it (R7). So those are taken out
- * of ours, and where they would count, what comes after them is left out too. Our hours are those of the clock, its hours have 60 minutes:
- * hourly rules are compared in UTC, and so are those with BYSETPOS, in the portable form too, which counts what is left out.
+ * The two differ on purpose where a day lacks a time: RFC 5545 leaves that occurrence out, and Sunglow moves
+ * it (R7). These occurrences are removed from ours; where they would count, all later ones are left out too.
+ * Our hours are hours of the clock, and the oracle's have 60 minutes, so hourly rules are compared in UTC.
+ * BYSETPOS counts occurrences that are left out, so its rules are compared in UTC too, also in the portable
+ * form.
  */
 export function compare({ rule: given, start, from }: Series, someZone: string): Verdict {
   const rule = given.clamp && !portable(given, start) ? { ...given, clamp: false } : given;
@@ -71,7 +77,7 @@ export function compare({ rule: given, start, from }: Series, someZone: string):
   }
   for (const { ours, from, most } of compared) {
     const expected = ours.filter((instant) => instant !== null);
-    // Where ours end before as many as were asked for, theirs have to as well.
+    // If ours end early, the oracle must end there too.
     const theirs = oracle(from, ours.length < most ? most : expected.length);
     if (theirs === null) return 'gave up';
     if (theirs.join() !== expected.join())
@@ -80,7 +86,10 @@ export function compare({ rule: given, start, from }: Series, someZone: string):
   return 'same';
 }
 
-/** The first so many occurrences from the start or from somewhere on, as instants; null when it gives up. */
+/**
+ * The first occurrences from the start, or from a later moment on, as instants; null when the oracle gives
+ * up.
+ */
 function oracleOf(
   rule: Rule,
   start: Due,
@@ -113,8 +122,8 @@ function oracleOf(
 }
 
 /**
- * A clamped rule in plain RFC 5545, for what does not know RFC 7529 (or not with BYMONTHDAY, as the oracle): every 31st is the last of the
- * 28th, 29th, 30th and 31st. Null where it has no such form.
+ * A clamped rule in plain RFC 5545, for software without RFC 7529 (or, as the oracle, without it for
+ * BYMONTHDAY): every 31st is the last of the 28th, 29th, 30th and 31st. Null for a rule without such a form.
  */
 function portable(given: Rule, start: Due): Rule | null {
   const rule = withStart(given, minuteOf(start));
@@ -132,16 +141,17 @@ function portable(given: Rule, start: Due): Rule | null {
 }
 
 /**
- * The oracle reads some rules with an nth weekday of the year otherwise. It ignores the nth weekday beside days of the month and beside
- * plain weekdays, but by RFC 5545 (page 44, note 2) BYDAY limits what BYMONTHDAY gives, and nothing there drops it beside plain weekdays.
- * It takes the 53rd weekday of a year that has 52 from another year.
+ * The oracle reads some rules with an nth weekday of the year in another way. It ignores the nth weekday
+ * beside days of the month and beside plain weekdays. By RFC 5545 (page 44, note 2), BYDAY limits BYMONTHDAY,
+ * and no rule drops it beside plain weekdays. In a year with 52 such weekdays, the oracle takes the 53rd from
+ * another year.
  */
 function isReadOtherwise({ freq, byMonth, byMonthDay, byDay }: Rule): boolean {
   const isOfYear = freq === 'YEARLY' && byMonth.length === 0 && byDay.some(({ nth }) => nth !== 0);
   return isOfYear && (byMonthDay.length > 0 || byDay.some(({ nth }) => nth === 0 || Math.abs(nth) === 53));
 }
 
-/** The instant of a local time in a zone; null where its day lacks that time. */
+/** The instant of a local time in a zone; null when its day lacks that time. */
 function instantIn(due: Due, zone: string): number | null {
   const instant = instantOf(due, zone);
   const local = instant === null ? null : localTimeAt(instant, zone);
