@@ -1,15 +1,15 @@
 import type { Task } from '#src/domain/task.ts';
 
-/** A task that was found, and how well. */
+/** A found task with its score. */
 interface Ranked {
   readonly id: string;
-  /** The smaller, the better. */
+  /** A smaller score is better. */
   readonly score: number;
-  /** When it changed last, ms since 1970 UTC. */
+  /** The last change of the task, ms since 1970 UTC. */
   readonly at: number;
 }
 
-/** Keeps the best of all that it is offered: by score, then the newest first, then by id. */
+/** Keeps the best of the offered tasks: by score, then the newest first, then by id. */
 export class Best {
   readonly #limit: number;
   readonly #ranked: Ranked[] = [];
@@ -18,13 +18,18 @@ export class Best {
     this.#limit = limit;
   }
 
-  /** Whether nothing that changed last at `newest`, ms since 1970 UTC, or before can be among the best. */
+  /**
+   * True when no task with its last change at `newest` (ms since 1970 UTC) or before can be among the best.
+   */
   isSettled(newest: number): boolean {
     const last = this.#ranked[this.#limit - 1];
     return last?.score === 0 && last.at > newest;
   }
 
-  /** `score`: see Ranked. Most are worse than the worst that is kept; of these the task is not even looked at, which would take longest. */
+  /**
+   * `score`: see Ranked. Most tasks are worse than the worst kept one, and return at once: a full comparison
+   * would take longest.
+   */
   offer(task: Pick<Task, 'id' | 'updatedAt'>, score: number): void {
     const last = this.#ranked[this.#limit - 1];
     if (last && (score > last.score || (score === last.score && task.updatedAt < last.at))) return;

@@ -2,54 +2,57 @@ import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { Task } from '#src/domain/task.ts';
 import { fold } from '#src/domain/fold.ts';
 
-/** Where the index reads rows, as they are now, deleted ones too. */
+/** The source of the index: rows in their newest state, deleted ones too. */
 export interface SearchedRows {
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined;
   rows<T extends TableName>(table: T): Iterable<Rows[T]>;
 }
 
-/** Characters that are folded or gone through in one step: a few ms on a slow device. */
+/** The number of characters to fold or search in one step: a few ms on a slow device. */
 export const STEP = 200_000;
-/** What a task costs besides its characters. */
+/** The cost of a task besides its characters. */
 export const TASK_COST = 100;
 
-/** A block is 2 to the power of this many places. */
+/** A block has 2 to the power of this many places. */
 const BLOCK_BITS = 10;
 
 export function blockOf(place: number): number {
   return place >> BLOCK_BITS;
 }
 
-/** What all tasks say, folded. What changed is only noted, and read by the next `catchUp`. */
+/** The folded texts of all tasks. A change is only noted; the next `catchUp` reads it. */
 export class FoldedTasks {
   readonly #rows: SearchedRows;
   readonly #onRead: () => void;
   #tasks: (Task | undefined)[] = [];
   #texts: string[] = [];
-  /** The places of tasks by id, only until all have been read: they would take as much room as all else. */
+  /**
+   * The places of tasks by id. Kept only until all tasks are read, since it takes as much room as everything
+   * else.
+   */
   #places: Map<string, number> | null = null;
   /** Places without a task. */
   #free: number[] = [];
-  /** When a task of each block changed last, ms since 1970 UTC. */
+  /** The last change of a task in each block, ms since 1970 UTC. */
   #newest: number[] = [];
-  /** All tasks, as far as they have not been read yet. */
+  /** The tasks that are not read yet. */
   #unread!: Iterator<Task>;
-  /** The ids of the tasks that changed since they were. */
+  /** The ids of tasks that changed after they were read. */
   readonly #changed = new Set<string>();
 
-  /** `onRead` is called whenever what was found before may be so no longer. */
+  /** `onRead` is called whenever earlier results may have become wrong. */
   constructor(rows: SearchedRows, onRead: () => void) {
     this.#rows = rows;
     this.#onRead = onRead;
     this.changeAll();
   }
 
-  /** Each task that is not deleted by itself, by its place. */
+  /** The tasks that are not deleted by themselves, by place. */
   get tasks(): readonly (Task | undefined)[] {
     return this.#tasks;
   }
 
-  /** Their texts by the same places: the name, and in the next lines the notes. */
+  /** The texts of the tasks, by place: the name, and the notes on the next lines. */
   get texts(): readonly string[] {
     return this.#texts;
   }
@@ -58,7 +61,7 @@ export class FoldedTasks {
     this.#changed.add(id);
   }
 
-  /** Anything may have changed. */
+  /** To be called when anything may have changed. */
   changeAll(): void {
     this.#unread = this.#rows.rows('task')[Symbol.iterator]();
     this.#tasks = [];
@@ -70,7 +73,7 @@ export class FoldedTasks {
     this.#onRead();
   }
 
-  /** Reads, step by step, what has not been read or has changed. */
+  /** Reads new and changed tasks, step by step. */
   *catchUp(): Generator<undefined> {
     let cost = 0;
     for (const each of this.#readAll()) {
@@ -81,7 +84,7 @@ export class FoldedTasks {
     }
   }
 
-  /** All places: the blocks in which something changed last come first. */
+  /** All places, with the most recently changed blocks first. */
   newestFirst(): readonly number[] {
     const blocks = [...this.#newest.keys()].toSorted(
       (a, b) => (this.#newest[b] as number) - (this.#newest[a] as number),
@@ -94,23 +97,23 @@ export class FoldedTasks {
     return places;
   }
 
-  /** When a task of a block changed last, ms since 1970 UTC. */
+  /** The last change of a task in a block, ms since 1970 UTC. */
   newestOf(block: number): number {
     return this.#newest[block] ?? 0;
   }
 
-  /** Yields what each task cost. */
+  /** Yields the cost of each task. */
   *#readAll(): Generator<number> {
     if (this.#places) {
       for (let next = this.#unread.next(); !next.done; next = this.#unread.next()) {
         const { id } = next.value;
-        // One that moved among the rows meanwhile comes again.
+        // A task that moved among the rows meanwhile comes up again.
         yield this.#read(id, this.#places.get(id));
       }
       this.#places = null;
     }
     while (this.#changed.size > 0) {
-      // More may change meanwhile, and have its turn after these.
+      // Further changes may arrive meanwhile; they are read after these.
       const ids = new Set(this.#changed);
       const places = new Map<string, number>();
       for (const [place, task] of this.#tasks.entries()) {
@@ -124,7 +127,7 @@ export class FoldedTasks {
     }
   }
 
-  /** `known`: its place, where it has one. Returns what it cost. */
+  /** `known`: the place of the task, if it has one. Returns the cost of reading. */
   #read(id: string, known: number | undefined): number {
     this.#onRead();
     const task = this.#rows.get('task', id);

@@ -14,7 +14,7 @@ function marked(text: string, search: string): string {
   return out + text.slice(end);
 }
 
-test('[V3] what matched is marked in the text as it was written, also where folding makes it longer or shorter', () => {
+test('[V3] matches are marked in the text as written, also where folding makes it longer or shorter', () => {
   expect(marked('Water the Café garden', 'cafe gard')).toBe('Water the [Café] [gard]en');
   expect(marked('Große Straße', 'strasse GROS')).toBe('[Groß]e [Straße]');
   expect(marked('Cafe\u0301 noir', 'café')).toBe('[Cafe\u0301] noir');
@@ -26,7 +26,7 @@ test('[V3] what matched is marked in the text as it was written, also where fold
   expect(marked('nothing', 'x')).toBe('nothing');
 });
 
-test('[V3] marks are in order, apart, not empty, and each falls on what a word matches', () => {
+test('[V3] marks are in order, apart and not empty, and each covers a match of a word', () => {
   const text = fc.string({ unit: fc.constantFrom(...'abAB éßﬁ가\u0301ς会'.split('')) });
   fc.assert(
     fc.property(text, text, (given, search) => {
@@ -49,7 +49,7 @@ test('[V3] marks are in order, apart, not empty, and each falls on what a word m
   );
 });
 
-test('[V3] of long notes the line that matched is shown, from shortly before that on', () => {
+test('[V3] of long notes the first matching line is shown, from shortly before the match', () => {
   const long = `${'one two '.repeat(40)}needle ${'three '.repeat(40)}`;
   const line = lineWith(`First\n${long}\nlast`, ['needle']);
   expect(line).toMatch(/^….*needle/u);

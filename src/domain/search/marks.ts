@@ -6,7 +6,9 @@ export interface Range {
   readonly to: number;
 }
 
-/** What of a text matches any of these folded words: in order, none within or beside another. */
+/**
+ * The parts of a text that match any of these folded words: in order, apart, and never one within another.
+ */
 export function marksIn(text: string, words: readonly string[]): readonly Range[] {
   const { folded, starts, ends } = foldWithWayBack(text);
   const ranges: Range[] = [];
@@ -17,11 +19,13 @@ export function marksIn(text: string, words: readonly string[]): readonly Range[
   return united(ranges);
 }
 
-/** How much of a line stands before what matches in it, and how much there is of it at most, code units. */
+/**
+ * The longest part of a line before its first match, and the longest part of a line at all, in code units.
+ */
 const BEFORE = 30;
 const LINE = 160;
 
-/** The first line of a text in which any of these folded words is, cut to what is around it; null where there is none. */
+/** The first line of a text with any of these folded words, cut around the first match. Null without one. */
 export function lineWith(text: string, words: readonly string[]): string | null {
   for (const line of text.split('\n')) {
     const folded = fold(line);

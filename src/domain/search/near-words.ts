@@ -1,15 +1,18 @@
 import { isLetter, isUnspaced } from './words.ts';
 
-/** Shorter words have too many that are like them. */
+/** Too many words resemble a shorter one. */
 const SHORTEST = 4;
-/** Words that one may have been meant for, at most. */
+/** The most words that may stand for one. */
 const MOST = 20;
 
-/** Finds, text by text, the words that a word was meant for which is in none of them: with one letter more, less, other or changed places. */
+/**
+ * Collects similar words for a word that no text contains, text by text: with one letter more, less or
+ * different, or two letters swapped.
+ */
 export class NearWords {
   readonly #found = new Set<string>();
   readonly #word: string;
-  /** One of these is left whole by any such change. */
+  /** The halves of the word. Any such change leaves one of them whole. */
   readonly #parts: readonly string[];
   readonly #seen = new Set<string>();
 
@@ -22,7 +25,7 @@ export class NearWords {
     this.#parts = isWord ? [a, b, crossed] : [];
   }
 
-  /** Looks through a folded text. */
+  /** Searches a folded text. */
   lookIn(folded: string): void {
     for (const part of this.#parts)
       for (let at = folded.indexOf(part); at >= 0; at = folded.indexOf(part, at + part.length))
@@ -40,7 +43,9 @@ export class NearWords {
   }
 }
 
-/** Whether a word, or what it begins with, is another one but for one letter more, less, other, or two that changed places. */
+/**
+ * True when a word begins with `other` but for one letter more, less or different, or two letters swapped.
+ */
 export function beginsNearly(word: string, other: string): boolean {
   let at = 0;
   while (at < other.length && word[at] === other[at]) at++;

@@ -1,18 +1,21 @@
 import { fold } from '#src/domain/fold.ts';
 import { beginsWord } from './words.ts';
 
-/** Where a word is found, the best first. Within a word it counts less than at its beginning, wherever that is. */
+/**
+ * The rank of a word by the field that has it, the best first. A match within a word ranks below a match at
+ * the beginning of one, in any field.
+ */
 export const FIELD = { name: 0, label: 1, collection: 2, notes: 3 } as const;
 const FIELDS = 4;
 const WITHIN = FIELDS;
-/** More than all words of a search can have by where they are. */
+/** More than the field ranks of all words of a search can add up to. */
 const ONE_WITHIN = 10_000;
-/** The rank of a word that is nowhere; all others are smaller. */
+/** The rank of a word without a match; all others are smaller. */
 export const NOWHERE = 2 * FIELDS;
 
-/** Looks for a word in one folded text after the other. */
+/** Searches one folded text after the other for a word. */
 export class WordFinder {
-  /** Where it begins a word first in the text that it was looked for in last; -1 where it begins none. */
+  /** The first match in the last text that begins a word; -1 without one. */
   begin = -1;
   readonly #word: string;
 
@@ -20,7 +23,10 @@ export class WordFinder {
     this.#word = word;
   }
 
-  /** Its rank in a task's text: its name, and in the next lines its notes. `from`: it begins no word before that; -1: it begins none. */
+  /**
+   * The rank of the word in the text of a task: its name, and its notes on the next lines. `from`: no match
+   * before this place begins a word; -1 when none does.
+   */
   rank(text: string, from = 0): number {
     const word = this.#word;
     const first = text.indexOf(word, from);
@@ -41,14 +47,14 @@ function fieldAt(text: string, place: number): number {
   return end < 0 || place < end ? FIELD.name : FIELD.notes;
 }
 
-/** The best rank of any of these words in a text. `from`: see WordFinder.rank, where there is one word alone. */
+/** The best rank of any of these words in a text. `from` (see WordFinder.rank) is for a single word. */
 export function bestRank(text: string, finders: readonly WordFinder[], from = 0): number {
   let best = NOWHERE;
   for (const finder of finders) best = Math.min(best, finder.rank(text, from));
   return best;
 }
 
-/** The rows whose name has any of the words: the rank of that, by id. */
+/** The rows with any of the words in their name: the rank of the match by id. */
 export function ranksOfNames(
   rows: Iterable<{ readonly id: string; readonly name: string }>,
   finders: readonly WordFinder[],
@@ -62,12 +68,15 @@ export function ranksOfNames(
   return ranks;
 }
 
-/** What a word adds to the score of a search: the smaller, the better. First counts how many begin nothing, then where they are. */
+/**
+ * The score of a word, the smaller the better. Words that match only within others count most, then the
+ * fields.
+ */
 export function scoreOf(rank: number): number {
   return rank >= WITHIN ? ONE_WITHIN + rank - WITHIN : rank;
 }
 
-/** Whether all words of a search begin some, by the sum of their scores. */
+/** True when every word of a search matched at the beginning of a word, by the sum of their scores. */
 export function isBegun(score: number): boolean {
   return score < ONE_WITHIN;
 }

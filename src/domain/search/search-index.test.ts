@@ -53,7 +53,7 @@ class World implements SearchedRows {
     return this;
   }
 
-  /** A task as it is no longer known here at all. */
+  /** Removes a task without a tombstone. */
   forget(id: string): void {
     this.#tables.task.delete(id);
     this.index.changeTask(id);
@@ -75,7 +75,7 @@ class World implements SearchedRows {
 
 const garden = () => new World().collection('c', 'Garden').label('l', 'Waiting for').label('m', 'Ünique');
 
-test('[V3] a task is found by its name, notes, labels and collection, by parts of words, whatever the order', () => {
+test('[V3] a task is found by its name, notes, labels and collection, by parts of words, in any order', () => {
   const world = garden()
     .task('a', 'Order tomato seeds', { description: 'From the catalogue' })
     .task('b', 'Call Ana', { labels: 'l' })
@@ -91,7 +91,7 @@ test('[V3] a task is found by its name, notes, labels and collection, by parts o
   expect(world.ids('tomato ana')).toEqual([]);
 });
 
-test('[V3] beginnings of words come first, then names before labels, collections and notes, then what changed last', () => {
+test('[V3] beginnings of words come first, then names before labels, collections and notes, then the last change', () => {
   const world = new World()
     .collection('c', 'Home')
     .collection('p', 'Planning')
@@ -120,7 +120,7 @@ test('[V3] completed tasks are found, deleted ones and those of deleted collecti
   expect(world.ids('old garden')).toEqual(['kept']);
 });
 
-test('[V3] what a filter holds for is found, what changed last first, but for what is not there', () => {
+test('[V3] a filter finds its tasks, the last change first, and none that are not there', () => {
   const world = garden()
     .task('a', 'Dig')
     .task('b', 'Call')
@@ -131,7 +131,7 @@ test('[V3] what a filter holds for is found, what changed last first, but for wh
   expect(found).toEqual({ ids: ['d', 'a'], count: 2, words: [] });
 });
 
-test('[V3] where nothing is found, words with one letter more, less, other or changed places are, and only then', () => {
+test('[V3] without a match, words with one letter more, less, different or swapped are found, and only then', () => {
   const world = garden().task('a', 'Prune the roses').task('b', 'Order bulbs', { labels: 'l' });
   const found = ['purne', 'prun3', 'prrune', 'rpune', 'gunre'].map((typed) => world.ids(typed).join(' '));
   expect(found).toEqual(['a', 'a', 'a', 'a', '']);
@@ -139,14 +139,14 @@ test('[V3] where nothing is found, words with one letter more, less, other or ch
   expect(world.find('prune rosse')).toMatchObject({ ids: ['a'], words: [['prune'], ['roses']] });
   expect(world.ids('waitimg')).toEqual(['b']);
   expect(world.ids('gadren order')).toEqual(['b']);
-  // Each is there, though not together: nothing else can have been meant.
+  // Both words exist, though in no task together, so that no other word can be meant.
   expect(world.find('prune bulbs')).toMatchObject({ count: 0 });
   expect(world.find('rose').words).toEqual([['rose']]);
-  // Words of three letters have too many that are like them.
+  // Too many words resemble one of three letters.
   expect(world.ids('thx')).toEqual([]);
 });
 
-test('[V3] a search of one letter, of emoji, of half of one, or of nothing that shows has an answer', () => {
+test('[V3] a search of one letter, of emoji, of half an emoji, or of invisible characters has an answer', () => {
   const world = garden().task('a', 'Feed 👩‍💻 and 🐈').task('b', 'Zoo');
   expect(world.ids('z')).toEqual(['b']);
   expect(world.ids('🐈')).toEqual(['a']);
@@ -157,7 +157,7 @@ test('[V3] a search of one letter, of emoji, of half of one, or of nothing that 
   expect(() => wordsOf('a '.repeat(20_000))).toThrow('at most 500');
 });
 
-test('[V3] long texts are gone through in steps, and what stops in between loses nothing', () => {
+test('[V3] long texts are searched in steps, and stopping between two loses nothing', () => {
   const world = garden();
   for (let i = 0; i < 300; i++) world.task(String(i), `Task ${i}`, { description: 'lorem '.repeat(2_000) });
   const building = world.index.catchUp();
@@ -170,7 +170,7 @@ test('[V3] long texts are gone through in steps, and what stops in between loses
   expect(world.ids('changed')).toEqual(['5']);
 });
 
-/** The same by the letter of the rule: which tasks there are with each word in any of their texts. */
+/** A naive search by the letter of the rule: each word must be in a text of the task. */
 function naively(world: World, search: string): string[] {
   const words = wordsOf(search);
   const rows = {
@@ -190,7 +190,7 @@ function naively(world: World, search: string): string[] {
   return found.map(({ id }) => id).toSorted();
 }
 
-test('[V3] what changes while its place is looked for is read once, by its new name alone', () => {
+test('[V3] a task that changes while its place is searched is read once, with its new name alone', () => {
   const world = garden();
   for (let n = 0; n < 5_000; n++) world.task(`t${n}`, `Task ${n}`);
   toEnd(world.index.catchUp());
@@ -203,7 +203,7 @@ test('[V3] what changes while its place is looked for is read once, by its new n
   expect(world.find('task').count).toBe(4_998);
 });
 
-test('[V3] the best are told before all are counted, and are the best of all', () => {
+test('[V3] the best are given before all matches are counted, and are the best of all', () => {
   const world = garden();
   for (let n = 0; n < 5_000; n++) world.task(`t${n}`, n % 2 === 0 ? `Weed ${n}` : `Seaweed ${n}`);
   const found = (search: string) => {
@@ -219,7 +219,7 @@ test('[V3] the best are told before all are counted, and are the best of all', (
   const { told, end } = found('weed');
   expect(told).toEqual([{ ...end, count: null }]);
   expect(end).toMatchObject({ ids: ['t4998', 't4996', 't4994', 't4992', 't4990'], count: 5_000 });
-  // What has it only within others does not settle it.
+  // Matches within words settle nothing.
   expect(found('eed').told).toEqual([]);
   const anyIndex = fc.nat(4_999);
   fc.assert(
@@ -228,7 +228,7 @@ test('[V3] the best are told before all are counted, and are the best of all', (
       world.forget(`t${gone}`);
       for (const search of ['w', 'we', 'weed 1']) {
         const { told, end } = found(search);
-        // Where tasks of all blocks changed, all are gone through before that is known.
+        // When tasks of all blocks changed, all blocks must be searched first.
         expect(told).toEqual(told.length === 0 ? [] : [{ ...end, count: null }]);
         expect(end.ids).toEqual(world.find(search, new SearchIndex(world), 5).ids);
       }
@@ -237,7 +237,7 @@ test('[V3] the best are told before all are counted, and are the best of all', (
   );
 });
 
-test('[V3] after any changes the index answers as one built anew, and finds what a naive search finds', () => {
+test('[V3] after any changes the index answers as a new one, and finds the tasks of a naive search', () => {
   const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   const anyName = fc.string({ unit: fc.constantFrom(...'abé B会議ß'.split('')), minLength: 1, maxLength: 6 });
   const anyDeletion = fc.option(fc.constant(1), { freq: 3 });
@@ -265,7 +265,7 @@ test('[V3] after any changes the index answers as one built anew, and finds what
     if (made.kind === 'all') world.index.changeAll();
     else if (made.kind === 'forget') world.forget(made.id);
     else if (made.kind !== 'task') world[made.kind](made.id, made.name, { deletedAt: made.deletedAt });
-    // Below the one, nothing stands above it.
+    // Without a parent above the task, no circle can arise.
     else world.task(made.id, made.name, made.id === 'a' ? { ...made.own, parentId: null } : made.own);
   };
   type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
@@ -277,7 +277,7 @@ test('[V3] after any changes the index answers as one built anew, and finds what
           change(world, made);
           return [];
         }
-        // As one types, each search is for more than the one before.
+        // As the user types, each search extends the one before.
         const searches = [made.search, made.search + made.more, `${made.search} ${made.more}`];
         return searches
           .filter((search) => wordsOf(search).length > 0)

@@ -7,44 +7,44 @@ import { blockOf, FoldedTasks, STEP, TASK_COST, type SearchedRows } from './fold
 import { NearWords } from './near-words.ts';
 import { bestRank, FIELD, NOWHERE, ranksOfNames, scoreOf, WordFinder } from './rank.ts';
 
-/** What was found. */
+/** The result of a search. */
 export interface Answer {
-  /** The best, as many as were asked for at most. */
+  /** The best tasks, at most as many as asked for. */
   readonly ids: readonly string[];
-  /** How many there are in all; null until they are counted. */
+  /** The number of all matches; null until they are counted. */
   readonly count: number | null;
-  /** What any of the tasks found has of each word: it itself, or where it is nowhere, the words that are like it. */
+  /** For each word, the words to mark: itself, or the similar words when no task has it. */
   readonly words: readonly (readonly string[])[];
 }
 
-/** Steps of a search. One of them may bring the answer, to which only the count is missing. */
+/** Steps of a search. A step may yield the answer before its count is known. */
 export type Steps = Generator<Answer | undefined, Answer>;
 
-/** A word of a search, and which collections and labels have it in their names. */
+/** A word of a search, with the collections and labels that have it in their names. */
 interface Sought {
-  /** The finders of the word, or of those that are like it. */
+  /** The finders of the word, or of similar words. */
   readonly finders: readonly WordFinder[];
   readonly collections: ReadonlyMap<string, number>;
   readonly labels: ReadonlyMap<string, number>;
 }
 
-/** What the last search found: one for more than that finds something only there. */
+/** The result of the last search. A search that extends it needs to look only at these places. */
 interface Found {
   readonly words: readonly string[];
   readonly places: readonly number[];
-  /** Where its only word begins one in each of their texts (see WordFinder); null where there were several. */
+  /** The first match at the beginning of a word in each text (see WordFinder); null for several words. */
   readonly begins: readonly number[] | null;
 }
 
 /**
- * Finds tasks by going through what all of them say. Reading and searching are done step by step, and nothing is lost where somebody stops
- * in between.
+ * Finds tasks by searching the texts of all of them. Reading and searching go step by step; stopping between
+ * two steps loses nothing.
  */
 export class SearchIndex {
   readonly #rows: SearchedRows;
   readonly #folded: FoldedTasks;
   #last: Found | null = null;
-  /** Counts what makes that worthless. */
+  /** Counts the changes that make the last result worthless. */
   #revision = 0;
 
   constructor(rows: SearchedRows) {
@@ -52,30 +52,30 @@ export class SearchIndex {
     this.#folded = new FoldedTasks(rows, () => this.#forgetLast());
   }
 
-  /** A task was added, changed or deleted: it is read again by the next `catchUp`. */
+  /** Notes a task that was added, changed or deleted, for the next `catchUp`. */
   changeTask(id: string): void {
     this.#folded.changeTask(id);
   }
 
-  /** A collection or a label was. */
+  /** Notes that a collection or a label was added, changed or deleted. */
   changeName(): void {
     this.#forgetLast();
   }
 
-  /** Anything may have changed. */
+  /** To be called when anything may have changed. */
   changeAll(): void {
     this.#folded.changeAll();
   }
 
-  /** Reads, step by step, what has not been read or has changed. */
+  /** Reads new and changed tasks, step by step. */
   catchUp(): Generator<undefined> {
     return this.#folded.catchUp();
   }
 
   /**
-   * Finds, step by step, the tasks that have all of these folded words, of which there is at least one, as they were at the last `catchUp`.
-   * Those at the beginning of words come first, then those in names, then what changed last (rule V3). Where there is no such
-   * task, words that are nowhere stand for those that are like them.
+   * Finds, step by step, the tasks with all of these folded words, as of the last `catchUp`. `words` must not
+   * be empty. Matches at the beginning of words come first, then matches in names, then the last change (rule
+   * V3). If no task has a word, similar words stand for it.
    */
   *search(words: readonly string[], limit: number): Steps {
     const found = yield* this.#find(
@@ -87,7 +87,7 @@ export class SearchIndex {
     return meant ? yield* this.#find(meant, limit) : found;
   }
 
-  /** Finds, step by step, the tasks of which something holds: what changed last comes first. */
+  /** Finds, step by step, the tasks that match `holds`, the last change first. */
   *filter(holds: (task: Task) => boolean, limit: number): Steps {
     const best = new Best(limit);
     const live = this.#liveCollections();
@@ -110,14 +110,14 @@ export class SearchIndex {
     const isPlain = words.every((each) => each.length === 1);
     const single = words.map(([word = '']) => word);
     const narrowed = isPlain ? this.#narrowed(single) : null;
-    // As one goes on typing, the word begins where what it was before did, or behind that.
+    // While the user types on, the word begins where the shorter one did, or later.
     const only = single.length === 1 ? sought[0]?.finders[0] : undefined;
     const from = single[0]?.startsWith(narrowed?.words[0] ?? '') ? narrowed?.begins : null;
     const revision = this.#revision;
     const inOrder = narrowed?.places ?? this.#folded.newestFirst();
     const count = yield* this.#rank(inOrder, best, words, (task, text, at) => {
       const score = this.#score(task, text, sought, from?.[at]);
-      // What was found before was there, and nothing has changed since.
+      // The places of the last result were there then, and nothing has changed since.
       if (score === null || (!narrowed && !this.#isThere(task, live))) return null;
       places.push(inOrder[at] as number);
       if (only) begins.push(only.begin);
@@ -129,8 +129,8 @@ export class SearchIndex {
   }
 
   /**
-   * Offers what `scoreOf` finds at these places to the best, and counts it. Tells the best as soon as no block that comes
-   * can have better ones. `at`: which of the places it is; null: it is not found there.
+   * Offers the matches of `scoreOf` at these places to `best`, and counts them. Yields the answer as soon as
+   * no later block can have a better task. `at` is the index of the place; null means no match.
    */
   *#rank(
     places: readonly number[],
@@ -184,13 +184,13 @@ export class SearchIndex {
     for (const label of this.#rows.rows('label')) if (label.deletedAt === null) yield label;
   }
 
-  /** What the last search found, where these words can be nowhere else. */
+  /** The last result, if these words can match only within it. */
   #narrowed(words: readonly string[]): Found | null {
     const last = this.#last;
     return last?.words.every((word) => words.some((longer) => longer.includes(word))) ? last : null;
   }
 
-  /** Null where a word is missing. `from`: of the only word (see WordFinder.rank). */
+  /** Null when a word is missing. `from`: of a single word (see WordFinder.rank). */
   #score(task: Task, text: string, sought: readonly Sought[], from = 0): number | null {
     let score = 0;
     for (const { finders, collections, labels } of sought) {
@@ -210,7 +210,7 @@ export class SearchIndex {
     return (ancestorsOf('task', task, (table, id) => this.#rows.get(table, id)).at(-1) ?? task).collectionId;
   }
 
-  /** `live`: the collections that are not deleted. Most tasks are told by these alone. */
+  /** `live`: the collections that are not deleted. They decide for most tasks. */
   #isThere(task: Task, live: ReadonlySet<string>): boolean {
     if (task.parentId === null) return task.completedAt !== null || live.has(task.collectionId);
     return isThere(task, {
@@ -219,7 +219,10 @@ export class SearchIndex {
     });
   }
 
-  /** The words that may have been meant, with those that are somewhere as they are; null where nothing is like one of the others. */
+  /**
+   * The similar words for each word that no task has; a word that some task has stands for itself. Null when
+   * a missing word has no similar one.
+   */
   *#meant(words: readonly string[]): Generator<undefined, readonly (readonly string[])[] | null> {
     const texts = () => this.#allTexts();
     const missing = new Map(words.map((word) => [word, new NearWords(word)]));

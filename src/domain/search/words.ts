@@ -1,7 +1,7 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import { fold } from '#src/domain/fold.ts';
 
-/** UTF-16 code units of what is searched for, at most. Names have no more. */
+/** The longest search in UTF-16 code units, as long as the longest name. */
 export const SEARCH_LENGTH = 500;
 
 export class SearchTooLong extends SunglowError {
@@ -10,7 +10,7 @@ export class SearchTooLong extends SunglowError {
   }
 }
 
-/** The words of a search, folded, each once. Throws SearchTooLong. */
+/** The words of a search, folded, without duplicates. Throws SearchTooLong. */
 export function wordsOf(search: string): readonly string[] {
   const text = search.trim();
   if (text.length > SEARCH_LENGTH) throw new SearchTooLong();
@@ -18,25 +18,28 @@ export function wordsOf(search: string): readonly string[] {
   return [...new Set(words)].filter((word) => word !== '');
 }
 
-/** Whether the word that begins at a place of a folded text begins there: behind no letter and no digit. */
+/** True when a word begins at this place of a folded text: no letter and no digit is before it. */
 export function beginsWord(folded: string, at: number): boolean {
   return at === 0 || !isLetter(folded.charCodeAt(at - 1)) || isUnspaced(folded.charCodeAt(at));
 }
 
-/** Whether a code unit of a folded text is a letter, a digit, or a mark that belongs to one. */
+/** True for a code unit of a folded text that is a letter, a digit, or a mark of one. */
 export function isLetter(code: number): boolean {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
   return /[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code));
 }
 
-/** Whether it is of a script without blanks between words, where one may begin anywhere: Thai and its kin, Chinese, Japanese. */
+/**
+ * True for scripts without blanks between words, where a word may begin anywhere: Thai and its relatives,
+ * Chinese, Japanese.
+ */
 export function isUnspaced(code: number): boolean {
   return (
     (code >= 0x0e00 && code <= 0x0eff) ||
     (code >= 0x1000 && code <= 0x109f) ||
     (code >= 0x1780 && code <= 0x17ff) ||
     (code >= 0x2e80 && code <= 0xa4cf) ||
-    // What is written by two code units: rare Chinese characters.
+    // Rare Chinese characters, written in two code units.
     (code >= 0xd840 && code <= 0xd88d) ||
     (code >= 0xf900 && code <= 0xfaff)
   );
