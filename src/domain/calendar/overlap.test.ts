@@ -11,19 +11,19 @@ const anyBlocks = fc.array(
 
 const overlaps = (a: Block, b: Block) => a.from < b.to && b.from < a.to;
 
-test('[V7] no block of a day lies upon another, and none out of its column', () => {
+test('[V7] no two blocks of a day overlap, and all are within the column', () => {
   fc.assert(
     fc.property(anyBlocks, (blocks) => {
       const placed = layOut(blocks);
       expect(placed).toHaveLength(blocks.length);
-      // One verdict for all: there are too many pairs to say each.
+      // One expectation for all pairs: separate ones would be too many.
       const isWithin = placed.every(
         ({ lane, lanes, width }) => lane >= 0 && width > 0 && lane + width <= lanes,
       );
       const isApart = placed.every(({ lane, lanes, width }, index) =>
         placed.every((its, other) => {
           if (other === index || !overlaps(blocks[index]!, blocks[other]!)) return true;
-          // They share one scale, and their lanes have none in common.
+          // Both use the same scale, and share no lane.
           return its.lanes === lanes && (lane + width <= its.lane || its.lane + its.width <= lane);
         }),
       );
@@ -33,7 +33,7 @@ test('[V7] no block of a day lies upon another, and none out of its column', () 
   );
 });
 
-test('[V7] there are no more lanes than blocks at one time, and one that is alone has the whole width', () => {
+test('[V7] there are at most as many lanes as simultaneous blocks, and a lone block has the full width', () => {
   fc.assert(
     fc.property(anyBlocks, (blocks) => {
       for (const [index, { lanes, lane, width }] of layOut(blocks).entries()) {
@@ -48,7 +48,7 @@ test('[V7] there are no more lanes than blocks at one time, and one that is alon
   );
 });
 
-test('[V7] a block takes the room that those beside it leave', () => {
+test('[V7] a block uses the free lanes beside it', () => {
   const hour = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
   expect(layOut([hour(9, 12), hour(9, 10), hour(9, 10), hour(10, 11)])).toEqual([
     { lane: 0, lanes: 3, width: 1 },

@@ -4,7 +4,10 @@ export interface Block {
   readonly to: number;
 }
 
-/** Where a block stands beside those that it overlaps: in lane `lane` of `lanes`, as wide as `width` of them. */
+/**
+ * The place of a block beside the blocks that it overlaps: it begins in lane `lane` of `lanes`, and is
+ * `width` lanes wide.
+ */
 interface Lane {
   readonly lane: number;
   readonly lanes: number;
@@ -18,8 +21,9 @@ interface Placed extends Block {
 }
 
 /**
- * Lays blocks out so that none lies upon another: each in the first lane that is free when it begins, and as wide as the lanes beside it
- * are free meanwhile. Those that hang together by overlaps share the width of the column. In the order of `blocks`, which may have any.
+ * Lays blocks out without overlaps: each in the first lane that is free when it begins, and across the lanes
+ * beside it that stay free. Blocks that are connected by overlaps share the width of the column. The result
+ * is in the order of `blocks`, which is arbitrary.
  */
 export function layOut(blocks: readonly Block[]): readonly Lane[] {
   const placed = blocks.map(({ from, to }): Placed => ({ from, to, lane: 0, lanes: 1, width: 1 }));
@@ -37,7 +41,7 @@ export function layOut(blocks: readonly Block[]): readonly Lane[] {
   return placed.map(({ lane, lanes, width }) => ({ lane, lanes, width }));
 }
 
-/** `cluster`: blocks that hang together, by when they begin. */
+/** `cluster`: blocks that are connected by overlaps, in the order of their beginnings. */
 function placeCluster(cluster: readonly Placed[]): void {
   const lanes: Placed[][] = [];
   for (const block of cluster) {

@@ -27,7 +27,7 @@ test('[V7] a day and a time without a zone are the same everywhere', () => {
   for (const here of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC']) {
     expect(standingOf(at('2026-11-25', null), here)).toEqual({ date: '2026-11-25', time: null });
     expect(standingOf(at('2026-11-25', '09:00'), here)).toEqual({ date: '2026-11-25', time: '09:00' });
-    // A day alone means the same one though the task has a zone.
+    // A day alone is the same everywhere, even if the task has a zone.
     expect(standingOf(at('2026-11-25', null, 'Asia/Tokyo'), here)).toEqual({
       date: '2026-11-25',
       time: null,
@@ -35,7 +35,7 @@ test('[V7] a day and a time without a zone are the same everywhere', () => {
   }
 });
 
-test('[V7] a time of another zone stands where it is here, also on the day beside', () => {
+test('[V7] a time of another zone is shown at its local time, also on the day before or after', () => {
   expect(standingOf(at('2026-11-26', '09:00', 'Asia/Tokyo'), 'Europe/Berlin')).toEqual({
     date: '2026-11-26',
     time: '01:00',
@@ -51,8 +51,8 @@ test('[V7] a time of another zone stands where it is here, also on the day besid
   expect(standingOf({ date: null, time: null, zone: null }, 'UTC')).toBeNull();
 });
 
-test('[V7] in the weeks in which clocks change it stands at what the clocks say, and goes back to where it was', () => {
-  // Berlin went forward on 29 March 2026, New York on 8 March: the distance between them is 5 hours for three weeks.
+test('[V7] in weeks with clock changes it is shown by the local clock, and converts back to the same time', () => {
+  // Berlin changed its clocks on 29 March 2026, New York on 8 March: for three weeks the distance is 5 hours.
   const standing = (date: string) => standingOf(at(date, '09:00', 'America/New_York'), 'Europe/Berlin')?.time;
   expect([standing('2026-03-07'), standing('2026-03-09'), standing('2026-03-30')]).toEqual([
     '15:00',
@@ -63,7 +63,7 @@ test('[V7] in the weeks in which clocks change it stands at what the clocks say,
   const anyMinute = fc.integer({ min: 0, max: 95 }).map((step) => timeAt(step * 15));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), anyMinute, zones, zones, (days, time, zone, here) => {
-      // Noon in the middle of the week of no change anywhere comes back as it was.
+      // Noon in the middle of a week without clock changes converts back exactly.
       const date = addDays(day('2026-01-01'), days);
       const local = standingOf({ date, time, zone }, here);
       const back = dueIn(local!, zone, here);
@@ -73,7 +73,7 @@ test('[V7] in the weeks in which clocks change it stands at what the clocks say,
   );
 });
 
-test('[R6] later times of a repeating task are those of its rule, without this one', () => {
+test('[R6] later times of a repeating task follow its rule, without this occurrence', () => {
   const daily = task({ date: '2026-11-25', repeat: 'FREQ=DAILY;INTERVAL=3', repeatStart: '2026-11-25' });
   expect(laterDays(daily, day('2026-11-01'), day('2026-12-05'), 'UTC')).toEqual([
     '2026-11-28',
@@ -81,7 +81,7 @@ test('[R6] later times of a repeating task are those of its rule, without this o
     '2026-12-04',
   ]);
   expect(laterDays(daily, day('2026-12-01'), day('2026-12-03'), 'UTC')).toEqual(['2026-12-01']);
-  // Moved for this time alone, it comes again by its rule.
+  // Moved for this time only, it comes again by its rule.
   const moved = { ...daily, date: day('2026-11-26'), repeatDue: '2026-11-25' as never };
   expect(laterDays(moved, day('2026-11-20'), day('2026-11-30'), 'UTC')).toEqual(['2026-11-28']);
   expect(
@@ -98,7 +98,7 @@ test('[R6] later times of a repeating task are those of its rule, without this o
   ).toEqual(['2026-11-26']);
 });
 
-test('[R6] later times of a task of another zone stand where they are here', () => {
+test('[R6] later times of a task of another zone are shown at their local times', () => {
   const inTokyo = task({
     date: '2026-11-26',
     time: '09:00',
@@ -114,10 +114,10 @@ test('[R6] later times of a task of another zone stand where they are here', () 
   ]);
   const inNewYork = { ...inTokyo, time: '20:00' as TimeOfDay, zone: 'America/New_York' };
   expect(laterDays(inNewYork, first, last, 'Europe/Berlin')).toEqual(['2026-11-30', '2026-12-03']);
-  // Where it stands now, it does not come again: it was moved to the day on which it will.
+  // The day that it was moved to has no second occurrence.
   const moved = { ...inTokyo, date: day('2026-11-29'), repeatDue: '2026-11-26' };
   expect(laterDays(moved, first, last, 'America/New_York')).toEqual(['2026-12-01', '2026-12-04']);
-  // A day alone is the same everywhere, and so is a time of a zone that is unknown here.
+  // A day alone is the same everywhere, and so is a time in an unknown zone.
   for (const same of [
     { ...inTokyo, time: null },
     { ...inTokyo, zone: 'Mars/Base' },
@@ -125,7 +125,7 @@ test('[R6] later times of a task of another zone stand where they are here', () 
     expect(laterDays(same, first, last, 'America/New_York')).toEqual(['2026-11-29', '2026-12-02']);
 });
 
-test('[R6] what comes by the hour in another zone stands once on each day here', () => {
+test('[R6] an hourly task of another zone is shown once on each local day', () => {
   const hourly = task({
     date: '2026-11-25',
     time: '02:00',
@@ -137,7 +137,7 @@ test('[R6] what comes by the hour in another zone stands once on each day here',
   expect(laterDays(hourly, first, last, 'America/New_York')).toEqual(days);
 });
 
-test('[V7] a block is within its day and tall enough to be read, and what is put is at a step', () => {
+test('[V7] a block is within its day and tall enough to read, and a moved block snaps to a step', () => {
   const anyTime = fc.integer({ min: 0, max: 1_439 });
   fc.assert(
     fc.property(anyTime, fc.option(fc.integer({ min: 1, max: 3_000 })), (minute, duration) => {

@@ -11,15 +11,16 @@ type Task = Rows['task'];
 
 export const DAY_MINUTES = 1_440;
 
-/** By how much the clocks of two zones change at most within a day, minutes. */
+/** The most minutes that the clocks of two zones change within a day. */
 const MOST_CHANGE = 120;
 
-/** What a task without a duration takes in a calendar, minutes. */
+/** The length in minutes of a task without a duration in a calendar. */
 export const USUAL_MINUTES = 30;
 
 /**
- * When a task is due where the user is, in the zone `here` (an IANA name): a day alone is the same day everywhere, and so is a time without a
- * zone; a time of another zone is the one that it is here meanwhile, maybe on the day beside. Null where it has no date.
+ * The local due time of a task in the zone `here` (an IANA name). A day alone is the same day everywhere, and
+ * so is a time without a zone. A time of another zone is converted, perhaps to the day before or after. Null
+ * for a task without a date.
  */
 export function standingOf(
   { date, time, zone }: Pick<Task, 'date' | 'time' | 'zone'>,
@@ -28,13 +29,13 @@ export function standingOf(
   return date === null ? null : changeZone({ date, time }, zone, here);
 }
 
-/** What a task that is to be due at `due` where the user is has as its date and time, in its own zone. */
+/** The date and time, in the task's own zone, for a task that is due at `due` in the zone `here`. */
 export function dueIn(due: Due, zone: string | null, here: string): Pick<Task, 'date' | 'time'> {
   const there = changeZone(due, here, zone);
   return { date: there.date, time: there.time as TimeOfDay | null };
 }
 
-/** Without a time or a zone, or where one is unknown here, it is the same in both. */
+/** Without a time, without a zone, or in an unknown zone, the due time stays as it is. */
 function changeZone(due: Due, from: string | null, to: string | null): Due {
   if (due.time === null || from === null || to === null) return due;
   const instant = instantOf(due, from);
@@ -42,8 +43,9 @@ function changeZone(due: Due, from: string | null, to: string | null): Due {
 }
 
 /**
- * The days from `from` to `to`, in the zone `here`, on which a repeating task will come again by its rule, after this time. None where that
- * counts from when it will be completed, which nobody knows, nor where the rule is unknown here.
+ * The days from `from` to `to`, in the zone `here`, when a repeating task comes again by its rule after this
+ * occurrence. Empty for a task that counts from its completion, since that is in the future, and for an
+ * unknown rule.
  */
 export function laterDays(
   task: Task,
@@ -58,19 +60,19 @@ export function laterDays(
   const present = standingOf(task, here)?.date;
   let last = changeZone(occurrence, zone, here).date;
   const days: CalendarDay[] = [];
-  // What is on the day before there may be on this one here.
+  // An occurrence of the day before may fall on this day here.
   const before = addDays(from, -1);
   let at = minuteOf({ date: before > occurrence.date ? before : occurrence.date, time: null });
   while (at <= LAST_MINUTE) {
     const [found] = occurrencesFrom(rule, start, dueAt(at, true), 1);
     const standing = found && changeZone(found, zone, here);
     if (!standing || standing.date > to) break;
-    // What comes by the hour stands once in each day.
+    // An hourly task counts once on each day.
     if (standing.date > last && standing.date >= from) {
       last = standing.date;
       if (last !== present) days.push(last);
     }
-    // On to the next day here, which changes of both clocks may bring nearer.
+    // Moves on to the next local day. Clock changes in both zones may bring it nearer.
     const left = DAY_MINUTES - (minuteOf(standing) % DAY_MINUTES);
     at = minuteOf(found) + Math.max(zone === null ? left : left - MOST_CHANGE, 1);
   }
@@ -78,8 +80,8 @@ export function laterDays(
 }
 
 /**
- * The block of a timed task in a day that it lasts: minutes from midnight to midnight, at least `USUAL_MINUTES` tall. `after`: how many days
- * after the one that it begins on.
+ * The block of a timed task on one of its days: minutes from midnight, at least `USUAL_MINUTES` long. `after`
+ * is the number of days since the day of its beginning.
  */
 export function blockOf(
   time: TimeOfDay,
@@ -91,24 +93,27 @@ export function blockOf(
   return { from, to: Math.min(Math.max(end, from + USUAL_MINUTES), DAY_MINUTES) };
 }
 
-/** How many days after the one that it begins on a timed task ends. A task that ends at midnight ends on the day before. */
+/**
+ * The number of days that a timed task continues after the day of its beginning. A task that ends at midnight
+ * ends on the day before.
+ */
 export function daysOver(time: TimeOfDay, duration: number | null): number {
   return duration === null ? 0 : Math.ceil((minutesOf(time) + duration) / DAY_MINUTES) - 1;
 }
 
-/** The most days that a task goes on after the one that it begins on. */
+/** The largest result of `daysOver`. */
 export const MOST_DAYS_OVER = Math.ceil(MAX_DURATION / DAY_MINUTES);
 
-/** Times are put and durations set by so many minutes. */
+/** The grid of times and durations in a calendar, in minutes. */
 export const STEP = 15;
 
-/** The time so many minutes after midnight, at a step, within the day. */
+/** The time `minutes` after midnight, rounded to a step, within the day. */
 export function timeAt(minutes: number): TimeOfDay {
   const stepped = Math.round(minutes / STEP) * STEP;
   return timeOfMinutes(Math.min(Math.max(stepped, 0), DAY_MINUTES - STEP));
 }
 
-/** So many minutes long, at a step, at least one. */
+/** A duration of `minutes`, rounded to a step, at least one step. */
 export function durationAt(minutes: number): number {
   return Math.min(Math.max(Math.round(minutes / STEP) * STEP, STEP), MAX_DURATION);
 }

@@ -21,7 +21,7 @@ const before = (minutesBefore: number) => reminder({ minutesBefore });
 const dueOf = (...given: Parameters<typeof alarmsOf>) =>
   alarmsOf(...given).map(({ dueAt }) => new Date(dueAt).toISOString());
 
-test('[N1] a task reminds at its instants and before its time, where the user is, in order and each instant once', () => {
+test('[N1] a task reminds at its instants and before its time, in the zone of the user, in order and each instant once', () => {
   const reminders = [before(10), before(0), before(10), reminder({ remindAt: Date.UTC(2026, 5, 14) })];
   expect(dueOf(timed('2026-06-15', '09:00'), reminders, settings(BERLIN))).toEqual([
     '2026-06-14T00:00:00.000Z',
@@ -32,7 +32,7 @@ test('[N1] a task reminds at its instants and before its time, where the user is
   expect(new Set(ids).size).toBe(3);
 });
 
-test('[N1] the zone of a task goes before where the user is, unless nobody knows it', () => {
+test('[N1] the zone of a task goes before the zone of the user, unless it is unknown', () => {
   const inTokyo = timed('2026-06-15', '09:00', { zone: 'Asia/Tokyo' });
   expect(dueOf(inTokyo, [before(0)], settings(BERLIN))).toEqual(['2026-06-15T00:00:00.000Z']);
   const onMars = timed('2026-06-15', '09:00', { zone: 'Mars/Olympus' });
@@ -40,7 +40,7 @@ test('[N1] the zone of a task goes before where the user is, unless nobody knows
   expect(dueOf(timed('2026-06-15', '09:00'), [before(0)], settings({}))).toEqual([]);
 });
 
-test('[N1] no time, no reminder before it; an instant needs neither time nor zone', () => {
+test('[N1] without a time no reminder comes before it; an instant needs neither time nor zone', () => {
   const at = reminder({ remindAt: 1_000 });
   for (const none of [timed('2026-06-15', null), task(1, { date: null, time: '09:00' as TimeOfDay })])
     expect(dueOf(none, [before(5), at], settings({ ...BERLIN, remindBefore: '0' }))).toEqual([
@@ -48,7 +48,7 @@ test('[N1] no time, no reminder before it; an instant needs neither time nor zon
     ]);
 });
 
-test('[N1] the default is for timed tasks without a reminder of their own; putting one off leaves it', () => {
+test('[N1] the default is for timed tasks without a reminder of their own; snoozing keeps it', () => {
   const on = settings({ ...BERLIN, remindBefore: '30' });
   const at = timed('2026-06-15', '09:00');
   expect(dueOf(at, [], on)).toEqual(['2026-06-15T06:30:00.000Z']);
@@ -59,7 +59,7 @@ test('[N1] the default is for timed tasks without a reminder of their own; putti
   expect(dueOf(at, [], settings({ ...BERLIN, remindBefore: '50000' }))).toEqual([]);
 });
 
-test('[N2] a completed or deleted task has none; a completed sub-task may be open again by then', () => {
+test('[N2] a completed or deleted task has no alarms; a completed sub-task may be open again by then', () => {
   for (const gone of [{ completedAt: 5 }, { deletedAt: 5 }])
     expect(dueOf(timed('2026-06-15', '09:00', gone), [before(5)], settings(BERLIN))).toEqual([]);
   const below = timed('2026-06-15', '09:00', { completedAt: 5, parentId: sampleId('task', 2) });
@@ -75,7 +75,7 @@ test.each([
   expect(dueOf(timed(date, time), [before(0)], settings(BERLIN))).toEqual([due]);
 });
 
-test('[N2] the same alarm has the same id wherever it is reckoned, and another time has another', () => {
+test('[N2] the same alarm has the same id wherever it is computed, and another time has another id', () => {
   const idOf = (time: string, zone: string) =>
     alarmsOf(timed('2026-06-15', time), [before(0)], settings({ zone }))[0]?.id;
   expect(idOf('09:00', 'Europe/Berlin')).toBe(idOf('09:00', 'Europe/Paris'));
@@ -85,7 +85,7 @@ test('[N2] the same alarm has the same id wherever it is reckoned, and another t
   );
 });
 
-test('[N1] the daily brief comes at its time where the user is, also on the days on which the clocks change', () => {
+test('[N1] the daily brief comes at its time in the zone of the user, also on days when the clocks change', () => {
   const on = settings({ ...BERLIN, dailyBrief: '07:30' });
   const next = (now: string) => {
     const brief = nextBrief(on, Date.parse(now));

@@ -7,31 +7,34 @@ import type { ReminderSettings } from './reminder-settings.ts';
 
 export type Reminder = Rows['reminder'];
 
-/** One time at which a user is to be reminded. */
+/** One moment when a user is to be reminded. */
 export interface Alarm {
-  /** The same wherever and however often it is reckoned: it is the tag of the notification, so that each is shown once. */
+  /** Always the same for the same alarm. It is the tag of the notification, so that each is shown once. */
   readonly id: string;
   /** Null for the daily brief. */
   readonly taskId: string | null;
   /** ms since 1970 UTC. */
   readonly dueAt: number;
-  /** When it was first wanted, as devices say: what was due before was never to be. */
+  /**
+   * The moment when the alarm was set, by the clocks of the devices. An alarm that was due before it is not
+   * sent.
+   */
   readonly since: number;
 }
 
 const MINUTE_MS = 60_000;
 
-/** The ids of briefs follow from this one: it is no row's. */
+/** The base for the ids of briefs. No row has it. */
 const BRIEFS = '00000000-0000-7000-8000-000000000000';
 
 type Timed = Pick<Task, 'date' | 'time' | 'zone'>;
 
-/** What of a task its alarms go by. */
+/** The columns of a task that decide its alarms. */
 export type RemindedTask = Timed & Pick<Task, 'id' | 'parentId' | 'updatedAt' | 'completedAt' | 'deletedAt'>;
 
 /**
- * The instant of a task's time, ms since 1970 UTC: in the zone of the task, else where the user is (rule R7). Null for a task without a
- * time, and where the zone is not known.
+ * The instant of a task's time, ms since 1970 UTC: in the zone of the task, else in the zone of the user
+ * (rule R7). Null for a task without a time, and for an unknown zone.
  */
 export function timeOfTask({ date, time, zone }: Timed, userZone: string | null): number | null {
   if (date === null || time === null) return null;
@@ -40,8 +43,8 @@ export function timeOfTask({ date, time, zone }: Timed, userZone: string | null)
 }
 
 /**
- * When to remind of a task, in order, past ones too (rule N1). `reminders`: those of the task. One that is completed or deleted has none; a
- * completed sub-task may be open again when its time comes, so that is for whoever sends it to see.
+ * The alarms of a task in order, past ones too (rule N1), from its `reminders`. A completed or deleted task
+ * has none. A completed sub-task may be open again when its time comes; the sender checks that.
  */
 export function alarmsOf(
   task: RemindedTask,
@@ -64,7 +67,10 @@ export function alarmsOf(
     .map(([dueAt, from]) => ({ id: alarmIdOf(task.id, dueAt), taskId: task.id, dueAt, since: from }));
 }
 
-/** How many minutes before its time to remind of a task by default: null where it has a reminder of its own, which a snooze is not. */
+/**
+ * The default number of minutes to remind before a task's time. Null for a task with a reminder of its own,
+ * snoozes not counted.
+ */
 export function defaultBefore(
   reminders: readonly Pick<Reminder, 'snoozes'>[],
   remindBefore: number | null,
@@ -76,7 +82,10 @@ export function alarmIdOf(taskId: string, dueAt: number): string {
   return idWithin(taskId, `alarm ${dueAt}`);
 }
 
-/** The first daily brief after `now`, ms since 1970 UTC; null for a user who wants none, or of whom it is not known where they are. */
+/**
+ * The first daily brief after `now`, ms since 1970 UTC. Null for a user without a daily brief or without a
+ * known zone.
+ */
 export function nextBrief(
   { zone, dailyBrief }: Pick<ReminderSettings, 'zone' | 'dailyBrief'>,
   now: number,

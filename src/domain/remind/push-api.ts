@@ -16,10 +16,10 @@ import type { ReminderWay } from './ways.ts';
 export const PUSH_PATH = '/api/push';
 
 export interface PushState {
-  /** The key of the server (VAPID), for `applicationServerKey`: an uncompressed P-256 point, base64url. */
+  /** The server's VAPID key for `applicationServerKey`: an uncompressed P-256 point, base64url. */
   readonly publicKey: string;
   readonly subscriptions: readonly ShownSubscription[];
-  /** Where mail goes; null where the server sends none. */
+  /** The address for reminders by mail; null when the server sends none. */
   readonly mail: string | null;
   readonly webhook: ShownWebhook | null;
 }
@@ -29,18 +29,18 @@ export interface ShownSubscription {
   /** The browser and system, `Firefox on Windows`. */
   readonly device: string;
   readonly createdAt: number;
-  /** When something was handed over last; null for never. */
+  /** The last message handed over; null for none. */
   readonly usedAt: number | null;
-  /** Whether it is of the session that asks. */
+  /** True for the subscription of the session that asks. */
   readonly isThisDevice: boolean;
 }
 
 export interface ShownWebhook {
   readonly address: string;
   readonly kind: WebhookKind;
-  /** Whether it was saved with a secret. */
+  /** True when it was saved with a secret. */
   readonly hasSecret: boolean;
-  /** True where the server has a new secret since it was saved: nothing is sent there until it is saved again. */
+  /** True after the server got a new secret: nothing is sent until the webhook is saved again. */
   readonly isUnreadable: boolean;
 }
 
@@ -50,28 +50,34 @@ export interface NewSubscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** `signed`: JSON of our own, signed by Standard Webhooks. The others: as that service takes it. */
+/** `signed`: Sunglow's own JSON, signed by Standard Webhooks. The others use the format of that service. */
 export const WEBHOOK_KINDS = ['signed', 'ntfy', 'gotify'] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 export interface NewWebhook {
   readonly address: string;
-  /** The key of `signed`, base64 with or without `whsec_`; the service's access token of the others, '' for none. */
+  /**
+   * For `signed`, the key in base64, with or without `whsec_`; for a service, its access token, or '' without
+   * one.
+   */
   readonly secret: string;
   readonly kind: WebhookKind;
 }
 
-/** What became of one reminder. Instants are ms since 1970 UTC. */
+/** The fate of one reminder. Instants are ms since 1970 UTC. */
 export interface Receipt {
   /** The id of the alarm. */
   readonly alarm: string;
   readonly taskId: string | null;
-  /** The name of the task as it is now; '' for a brief, and for a task that is gone. */
+  /** The present name of the task; '' for a brief, and for a deleted task. */
   readonly name: string;
   readonly dueAt: number;
-  /** `waiting`: due, or to be tried again. `dropped`: it needed none by then, as the task was done or nothing was due. */
+  /**
+   * `waiting`: due, or to be tried again. `dropped`: no longer needed, as the task was done or nothing was
+   * due.
+   */
   readonly state: 'waiting' | 'sent' | 'failed' | 'dropped';
-  /** What was tried, in order. */
+  /** The deliveries that were tried, in order. */
   readonly tries: readonly Try[];
   readonly shown: Mark | null;
   readonly answer: (Mark & { readonly what: 'done' | 'snoozed' }) | null;
@@ -86,17 +92,17 @@ export interface Mark {
 export interface Try {
   readonly way: ReminderWay;
   readonly at: number;
-  /** Null where it was handed over. */
+  /** Null after a delivery. */
   readonly failure: FailureReason | null;
-  /** Where one message told of several reminders: the alarm that it was tagged by, and how many they were. */
+  /** For a message about several reminders: the alarm that tags it, and their number. */
   readonly together?: { readonly alarm: string; readonly count: number };
 }
 
-/** What a device tells of a reminder that it got. */
+/** A device's report about a reminder that it received. */
 export interface NewReceipt {
   readonly alarm: string;
   readonly what: 'shown' | 'done' | 'snoozed';
-  /** The time by the clock of the device; one later than the server's counts as that. */
+  /** The time by the clock of the device, at most the server's. */
   readonly at: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What is sent to a browser, encrypted: the JSON of Declarative Web Push (https://www.w3.org/TR/push-api/#declarative-push-message), which
- * Safari shows by itself. In other browsers the service worker shows the notification from the same fields.
+ * The content of a push message, before encryption: the JSON of Declarative Web Push
+ * (https://www.w3.org/TR/push-api/#declarative-push-message). Safari shows it by itself; in other browsers
+ * the service worker shows the notification from the same fields.
  */
 export interface PushMessage {
   readonly web_push: 8030;
@@ -12,23 +13,25 @@ export interface PushNotification {
   readonly body: string;
   /** The page that a click opens: an absolute URL. */
   readonly navigate: string;
-  /** The id of the alarm: a second notification with it takes the place of the first. */
+  /** The id of the alarm: a second notification with this tag replaces the first. */
   readonly tag: string;
   readonly lang: 'en';
-  /** When it was due, ms since 1970 UTC. */
+  /** The due time, ms since 1970 UTC. */
   readonly timestamp: number;
   readonly data: PushData;
 }
 
-/** What the service worker knows of it besides. */
+/** The fields for the service worker alone. */
 export interface PushData {
-  /** `more`: several reminders, which are over the rate of one account. */
+  /** `more`: several reminders, beyond the rate of one account. */
   readonly kind: 'task' | 'brief' | 'more' | 'test';
-  /** The id of the alarm, by which receipts are told. */
+  /** The id of the alarm, which receipts name. */
   readonly alarm: string;
-  /** Null where it is not about one task. */
+  /** Null for a message about no task or several. */
   readonly taskId: string | null;
-  /** The time of a repeating task that it is for (see dueOf); null where the task does not repeat. */
+  /**
+   * The due time of this occurrence of a repeating task (see dueOf); null for a task that does not repeat.
+   */
   readonly due: string | null;
   /** The zone of its time; null where that is local (see Task.zone). */
   readonly zone: string | null;

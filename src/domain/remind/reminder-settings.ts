@@ -2,28 +2,31 @@ import { readOpenSetting, readSetting, type OpenSettingName } from '#src/domain/
 import type { Clock, TimeOfDay } from '#src/domain/time-of-day.ts';
 import { USUAL_WAYS, type ReminderWay } from './ways.ts';
 
-/** What of a user's settings reminders go by. */
+/** The settings that reminders depend on. */
 export interface ReminderSettings {
-  /** Where the user is (an IANA name); null while no device has said. */
+  /** The zone of the user (an IANA name); null until a device reports one. */
   readonly zone: string | null;
-  /** How many minutes before its time to remind of a task without a reminder of its own; null for not at all. */
+  /**
+   * The default number of minutes before a task's time, for tasks without a reminder of their own; null for
+   * none.
+   */
   readonly remindBefore: number | null;
-  /** When to tell each day what is due; null for not at all. */
+  /** The time of the daily brief; null for none. */
   readonly dailyBrief: TimeOfDay | null;
   readonly ways: readonly ReminderWay[];
-  /** Whether what is sent names the task. */
+  /** True when messages name the task. */
   readonly isTextShown: boolean;
   readonly clock: Clock;
 }
 
-/** The settings that change when to remind. */
+/** The settings that change the times of alarms. */
 export const ALARM_SETTINGS: ReadonlySet<string> = new Set<OpenSettingName>([
   'zone',
   'remindBefore',
   'dailyBrief',
 ]);
 
-/** `valueOf`: what the row of a setting says, if there is one. */
+/** `valueOf` gives the value of a setting's row, if there is one. */
 export function reminderSettings(valueOf: (name: string) => string | undefined): ReminderSettings {
   const open = (name: OpenSettingName) => readOpenSetting(name, valueOf(name));
   const minutes = open('remindBefore');

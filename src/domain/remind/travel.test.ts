@@ -34,13 +34,13 @@ function moved(
   return movedReminders(tasks, of, settings, 'Asia/Tokyo', now);
 }
 
-test('[N7] a reminder before a local time moves with its user, and it is said from when to when', () => {
+test('[N7] a reminder before a local time moves with its user, and both times are given', () => {
   expect(moved([task('a')], [reminder('a', { minutesBefore: 10 })])).toEqual([
     { taskId: 'a', from: Date.UTC(2026, 10, 27, 7, 50), to: Date.UTC(2026, 10, 26, 23, 50) },
   ]);
 });
 
-test('[N7] so does the one that tasks with a time have by default, but none of a task that has its own', () => {
+test('[N7] the default reminder of timed tasks moves too, but not for a task with a reminder of its own', () => {
   const byDefault = { ...BERLIN, remindBefore: 30 };
 
   expect(moved([task('a')], [], byDefault)).toMatchObject([{ to: Date.UTC(2026, 10, 26, 23, 30) }]);
@@ -50,7 +50,7 @@ test('[N7] so does the one that tasks with a time have by default, but none of a
   expect(moved([task('a')], [reminder('a', { remindAt: NOW + 1, snoozes: 'x' })], byDefault)).toHaveLength(1);
 });
 
-test('[N7] what is at an instant, in a zone of its own, without a time, or over does not move', () => {
+test('[N7] an instant, a task with a zone, a task without a time, and a past reminder do not move', () => {
   const before = (id: string) => reminder(id, { minutesBefore: 10 });
 
   expect(moved([task('a')], [reminder('a', { remindAt: NOW + 1 })])).toEqual([]);
@@ -61,22 +61,22 @@ test('[N7] what is at an instant, in a zone of its own, without a time, or over 
   expect(moved([task('a')], [before('a')], { ...BERLIN, zone: null })).toEqual([]);
 });
 
-test('[N7] zones are called by their place', () => {
+test('[N7] a zone is named by its place', () => {
   expect(placeOfZone('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
   expect(placeOfZone('UTC')).toBe('UTC');
 });
 
-test('[N7] two zones have the same clock where no reminder moves between them within a year', () => {
+test('[N7] two zones have the same clock when no reminder moves between them within a year', () => {
   expect(isSameClock('Europe/Berlin', 'Europe/Paris', NOW)).toBe(true);
   expect(isSameClock('Asia/Calcutta', 'Asia/Kolkata', NOW)).toBe(true);
   expect(isSameClock('Etc/UTC', 'UTC', NOW)).toBe(true);
-  // The same in winter alone.
+  // They agree only in winter.
   expect(isSameClock('Europe/London', 'UTC', NOW)).toBe(false);
   expect(isSameClock('America/New_York', 'UTC', NOW)).toBe(false);
   expect(isSameClock('Mars/Olympus', 'Mars/Olympus', NOW)).toBe(true);
   expect(isSameClock('Mars/Olympus', 'UTC', NOW)).toBe(false);
 });
 
-test('[N7] a browser that says UTC may only be hiding where it is', () => {
+test('[N7] a browser that reports UTC may be hiding its place', () => {
   expect(['UTC', 'Atlantic/Reykjavik', 'Europe/London'].map(mayHidePlace)).toEqual([true, true, false]);
 });

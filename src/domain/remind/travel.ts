@@ -3,7 +3,7 @@ import type { Task } from '#src/domain/task.ts';
 import { defaultBefore, timeOfTask, type Reminder } from './alarms.ts';
 import type { ReminderSettings } from './reminder-settings.ts';
 
-/** A reminder that comes at another moment once its user is in another zone. Instants are ms since 1970 UTC. */
+/** A reminder that comes at another moment in another zone. Instants are ms since 1970 UTC. */
 export interface MovedReminder {
   readonly taskId: string;
   readonly from: number;
@@ -12,15 +12,19 @@ export interface MovedReminder {
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 604_800_000;
-/** A year, and one more: within it, each change of the clocks shows. */
+/** A year and a week: every change of the clocks falls within it. */
 const WEEKS = 53;
 
-/** What browsers also say to hide where they are, such as Firefox with `privacy.resistFingerprinting` and the Tor Browser. */
+/**
+ * The zones that browsers report to hide their place, such as Firefox with `privacy.resistFingerprinting` and
+ * the Tor Browser.
+ */
 const SAID_TO_HIDE: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Atlantic/Reykjavik']);
 
 /**
- * Which reminders move when the user, whom the settings have in one zone, is in another (rule N7): those before the time of a task that has
- * no zone of its own, as far as they are to come; the next first. `tasks`: those that are to be done. None while it is not known where the user was.
+ * The reminders that move when the user is in the zone `to` and not in the zone of the settings (rule N7):
+ * future ones before the time of a task without a zone, the next first. `tasks` are open tasks. Empty when
+ * the settings have no zone.
  */
 export function movedReminders(
   tasks: Iterable<Task>,
@@ -47,8 +51,8 @@ export function movedReminders(
 }
 
 /**
- * Whether the clocks of two zones agree from `now` (ms since 1970 UTC) on for a year: those of Paris and Berlin do, and those of one zone
- * under two names, as browsers call India's. No reminder moves between them.
+ * True when the clocks of two zones agree for a year from `now` (ms since 1970 UTC), as in Paris and Berlin,
+ * or under two names of one zone, such as India's in browsers. No reminder moves between such zones.
  */
 export function isSameClock(one: string, other: string, now: number): boolean {
   if (one === other) return true;
@@ -60,12 +64,12 @@ export function isSameClock(one: string, other: string, now: number): boolean {
   return true;
 }
 
-/** Whether a browser in this zone may only be hiding where it is. */
+/** True for a zone that a browser may report only to hide its place. */
 export function mayHidePlace(zone: string): boolean {
   return SAID_TO_HIDE.has(zone);
 }
 
-/** `Asia/Tokyo` as people say it: Tokyo. */
+/** The place of a zone: Tokyo for `Asia/Tokyo`. */
 export function placeOfZone(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }

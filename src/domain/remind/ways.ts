@@ -1,12 +1,12 @@
-/** The ways by which a user can be reminded, in the order that holds until they choose one. */
+/** The reminder ways, in the order for users who have chosen none. */
 export const REMINDER_WAYS = ['push', 'mail', 'webhook'] as const;
 
 export type ReminderWay = (typeof REMINDER_WAYS)[number];
 
-/** The ways until the user chooses: no mail and no webhook comes unasked. */
+/** The reminder ways until the user chooses: neither mail nor webhook without a choice. */
 export const USUAL_WAYS: readonly ReminderWay[] = ['push'];
 
-/** Whether it says some of the ways, each once, with blanks between them. */
+/** True for one or more reminder ways, without duplicates, with blanks between them. */
 export function isReminderWays(value: string): boolean {
   const ways = value.split(' ');
   return new Set(ways).size === ways.length && ways.every(isReminderWay);

@@ -220,8 +220,8 @@ export class SearchIndex {
   }
 
   /**
-   * The similar words for each word that no task has; a word that some task has stands for itself. Null when
-   * a missing word has no similar one.
+   * For each word, itself if some task has it, or else the similar words. Null when no word is missing, or a
+   * missing one has no similar word.
    */
   *#meant(words: readonly string[]): Generator<undefined, readonly (readonly string[])[] | null> {
     const texts = () => this.#allTexts();
