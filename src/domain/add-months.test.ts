@@ -5,7 +5,7 @@ import { addDays, FIRST_DAY, LAST_DAY, parseCalendarDay } from './calendar-day.t
 
 const anyDay = fc.integer({ min: 584_000, max: 990_000 }).map((count) => addDays(FIRST_DAY, count));
 
-test('[V7] so many months on is the same day of the month, or the last one; null beyond the calendar', () => {
+test('[V7] a number of months later is the same day of the month, or its last one; null beyond the calendar', () => {
   const months = (day: string, count: number) => addMonths(parseCalendarDay(day)!, count);
   expect(months('2026-01-31', 1)).toBe('2026-02-28');
   expect(months('2028-03-31', -1)).toBe('2028-02-29');

@@ -1,7 +1,10 @@
 import { addDays, daysBetween, FIRST_DAY, LAST_DAY, type CalendarDay } from './calendar-day.ts';
 import { monthOf, monthStart } from '#src/domain/repeat/months.ts';
 
-/** The day so many months after (before, if negative) `day`: the last one of its month, where that has no such day. Null beyond the calendar. */
+/**
+ * The day `count` months after `day`, or before it when negative. A month without that day gives its last
+ * one. Null beyond the calendar.
+ */
 export function addMonths(day: CalendarDay, count: number): CalendarDay | null {
   const number = daysBetween(FIRST_DAY, day);
   const month = monthOf(number);

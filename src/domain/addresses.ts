@@ -1,4 +1,4 @@
-/** The pages that have an address, besides those of collections, labels, filters and tasks. */
+/** The pages with a fixed address. Collections, labels, filters and tasks have others. */
 const PAGES: ReadonlySet<string> = new Set([
   '/',
   '/app',
@@ -30,12 +30,12 @@ const PAGES: ReadonlySet<string> = new Set([
 
 const PROJECT = '/app/project/';
 const LABEL = '/app/label/';
-/** One id follows. */
+/** The prefixes of addresses with one id. */
 const BY_ID = ['/app/task/', '/app/filter/'];
 
 /**
- * Whether a path leads to a page, as far as can be told without anybody's data: which of them there are is no
- * business of the server's. Case and slashes at the end count as little as they do to the router.
+ * True for the path of a page, as far as the path alone can tell: the server does not check if a user has
+ * that collection or task. Ignores case and trailing slashes, as the router does.
  */
 export function isAddress(path: string): boolean {
   const known = path.toLowerCase();

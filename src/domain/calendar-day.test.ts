@@ -52,7 +52,7 @@ describe('parseCalendarDay', () => {
     '2026-01-01T00:00:00Z',
   ])('rejects %j', (text) => expect(parseCalendarDay(text)).toBeNull());
 
-  test('takes exactly the days that step by step follow each other', () => {
+  test('takes exactly the days of a count from one to the next', () => {
     fc.assert(
       fc.property(anyDay, (some) => {
         expect(parseCalendarDay(some)).toBe(some);
@@ -80,7 +80,7 @@ describe('counting days', () => {
     expect(daysBetween(day(from), day(to))).toBe(count);
   });
 
-  test('stops at the first and the last day there are', () => {
+  test('stops at the first and the last day', () => {
     expect(addDays(day('9999-12-30'), 5)).toBe(LAST_DAY);
     expect(addDays(day('0001-01-02'), -5)).toBe(FIRST_DAY);
     expect(addDays(day('2026-06-15'), Infinity)).toBe(LAST_DAY);
@@ -108,7 +108,7 @@ describe('calendarDayAt', () => {
     ['Etc/GMT+12', '2026-06-15T11:59:59Z', '2026-06-14'],
     ['Etc/GMT+12', '2026-06-15T12:00:00Z', '2026-06-15'],
     ['Asia/Kathmandu', '2026-06-14T18:15:00Z', '2026-06-15'],
-    // The night in which clocks go forward, and the one in which they go back.
+    // The nights when clocks go forward, and back.
     ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
@@ -148,7 +148,7 @@ describe('localMidnight', () => {
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z'],
     ['America/Sao_Paulo', '2026-10-08', '2026-10-08T03:00:00Z'],
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00Z'],
-    // A night that has its midnight twice.
+    // A night with two midnights.
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
     ['UTC', '0099-03-01', '0099-03-01T00:00:00Z'],
     ['UTC', '2024-02-29', '2024-02-29T00:00:00Z'],
@@ -159,7 +159,7 @@ describe('localMidnight', () => {
 });
 
 describe('dates in UTC', () => {
-  test('a day and its date lead to each other, also before the year 100', () => {
+  test('a day and its date convert into each other, also before the year 100', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,13 +1,13 @@
 /**
- * A calendar day, `YYYY-MM-DD` (years 0001 to 9999, proleptic Gregorian), without a time zone: it means the same day
- * wherever the user travels. Days compare as strings.
+ * A calendar day, `YYYY-MM-DD` (years 0001 to 9999, proleptic Gregorian), without a time zone: it means the
+ * same day wherever its user travels. Days compare as strings.
  */
 export type CalendarDay = string & { readonly __brand: 'CalendarDay' };
 
 const DAY_MS = 86_400_000;
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Returns the day that `text` names, or null when it names none (wrong shape, 30 February, year 0000). */
+/** The day that `text` names, or null for any other text (wrong shape, 30 February, year 0000). */
 export function parseCalendarDay(text: string): CalendarDay | null {
   const match = PATTERN.exec(text);
   if (!match) return null;
@@ -17,7 +17,7 @@ export function parseCalendarDay(text: string): CalendarDay | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? (text as CalendarDay) : null;
 }
 
-/** The calendar day it is at `instant` (ms since 1970 UTC) where `timeZone` (IANA name; default: the device's) rules. */
+/** The calendar day at `instant` (ms since 1970 UTC) in `timeZone` (IANA name; default: the device's). */
 export function calendarDayAt(instant: number, timeZone?: string): CalendarDay {
   const date = new Date(instant);
   if (timeZone === undefined) return format(date.getFullYear(), date.getMonth() + 1, date.getDate());
@@ -31,7 +31,7 @@ export function calendarDayAt(instant: number, timeZone?: string): CalendarDay {
   return format(part('year'), part('month'), part('day'));
 }
 
-/** The day `count` days after (before, if negative) `day`; stops at the first and last day there are. */
+/** The day `count` days after `day`, or before it when negative; stops at the first and the last day. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
   const ms = toUtcMs(day) + count * DAY_MS;
   return fromUtcDate(new Date(Math.min(Math.max(ms, toUtcMs(FIRST_DAY)), toUtcMs(LAST_DAY))));
@@ -42,23 +42,25 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((toUtcMs(to) - toUtcMs(from)) / DAY_MS);
 }
 
-/** The instant at which `day` begins on the device, ms since 1970 UTC: another one as soon as its time zone changes. */
+/**
+ * The first instant of `day` on the device, ms since 1970 UTC. It changes with the time zone of the device.
+ */
 export function localMidnight(day: CalendarDay): number {
   const { year, month, day: dayOfMonth } = split(day);
-  // No clocks went forward at the midnight that it begins with, as they may have on the same date of another year.
+  // The year is set first without a time: the clocks of another year may skip midnight on the same date.
   return new Date(2000, 0).setFullYear(year, month - 1, dayOfMonth);
 }
 
 /**
- * `day` as a Date at midnight UTC, for `Intl` and calendars, which know no calendar days. They are to be told that it is UTC:
- * a local date, or what formats one, is another day once the device has changed its time zone.
+ * `day` as a Date at midnight UTC, for `Intl` and calendar libraries. Tell them that it is UTC: a local date,
+ * or a formatter for the local zone, gives another day after the device changes its zone.
  */
 export function toUtcDate(day: CalendarDay): Date {
   const { year, month, day: dayOfMonth } = split(day);
   return utcDate(year, month, dayOfMonth);
 }
 
-/** The calendar day that a Date lies in where UTC rules. */
+/** The calendar day of a Date in UTC. */
 export function fromUtcDate(date: Date): CalendarDay {
   return format(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
@@ -75,7 +77,7 @@ function toUtcMs(day: CalendarDay): number {
   return toUtcDate(day).getTime();
 }
 
-/** Date.UTC reads years 0 to 99 as 1900 to 1999; setUTCFullYear does not. */
+/** Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not. */
 function utcDate(year: number, month: number, day: number): Date {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);

@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
 import { CALLING_CODES, countryOfLanguage } from './calling-codes.ts';
 
-test('the countries are those whose numbers the server can read', () => {
+test('the countries are exactly those with numbers that the server can read', () => {
   const theirs = getCountries().map((country) => [country, getCountryCallingCode(country)]);
   expect(Object.fromEntries(CALLING_CODES)).toEqual(Object.fromEntries(theirs));
 });

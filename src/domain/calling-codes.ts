@@ -1,4 +1,4 @@
-/** Every country that has phone numbers (ISO 3166), and what its numbers begin with abroad. */
+/** Every country with phone numbers (ISO 3166), and its calling code. */
 const TABLE = `
   AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32
   BF226 BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 BZ501 CA1 CC61 CD243
@@ -15,14 +15,14 @@ const TABLE = `
   UY598 UZ998 VA39 VC1 VE58 VG1 VI1 VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263
 `;
 
-/** What the numbers of a country begin with abroad, without the plus sign. */
+/** The calling codes by country, without the plus sign. */
 export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
   TABLE.trim()
     .split(/\s+/)
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 );
 
-/** The country of the browser's language, if it has one. */
+/** The country of the browser's language, or US without one. */
 export function countryOfLanguage(language: string): string {
   const { region = '' } = new Intl.Locale(language).maximize();
   return CALLING_CODES.has(region) ? region : 'US';

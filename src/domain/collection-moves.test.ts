@@ -7,7 +7,7 @@ import { byPosition, type Collection } from './collection.ts';
 
 const at = (n: number) => sampleId('collection', n);
 
-// 1, with 2 and 3 below it, of which 3 has 4; 5; and 6, a favourite.
+// 1, with 2 and 3 below it, and 4 below 3; then 5; then the favorite 6.
 const ALL = [
   collection(1),
   collection(2, { parentId: at(1) }),
@@ -18,7 +18,7 @@ const ALL = [
 ];
 const ROWS = treeOf(ALL);
 
-/** The order in which they are shown once these moves are made. */
+/** The collections in the order after these moves. */
 function movedBy(moves: ReturnType<typeof movesTo>, collections: readonly Collection[] = ALL) {
   const changes = new Map(moves.map((move) => [move.id, move.changes]));
   return collections.map((each) => ({ ...each, ...changes.get(each.id) })).toSorted(byPosition);
@@ -35,7 +35,7 @@ const dropped = (id: number, before: number) => {
 };
 
 describe('[T8] where a collection goes', () => {
-  test('it moves among those of its parent, and a favourite among favourites', () => {
+  test('it moves among the collections of its parent, and a favorite among favorites', () => {
     expect(drawn(ALL)).toBe('6 1 -2 -3 --4 5');
     expect(siblingsOf(ROWS, at(3)).map(({ id }) => id)).toEqual([at(2), at(3)]);
     expect(siblingsOf(ROWS, at(1)).map(({ id }) => id)).toEqual([at(1), at(5)]);
@@ -46,21 +46,21 @@ describe('[T8] where a collection goes', () => {
     expect(movesTo(ROWS, at(3), { aboveId: at(1), index: 1 })).toEqual([]);
   });
 
-  test('dropped among what stands below another, it goes there, with all below it', () => {
+  test('dropped among the collections below another one, it goes there, with all below it', () => {
     expect(dropped(5, 3)).toBe('6 1 -2 -5 -3 --4');
     expect(dropped(5, 2)).toBe('6 1 -5 -2 -3 --4');
     expect(dropped(3, 1)).toBe('6 3 -4 1 -2 5');
     expect(dropped(2, 4)).toBe('6 1 -3 --2 --4 5');
   });
 
-  test('dropped behind the last one below another, it stays below that if it was, and else stands beside', () => {
+  test('dropped after the last collection below another one, it stays there if it was there, and else moves out', () => {
     expect(dropped(2, 5)).toBe('6 1 -3 --4 -2 5');
     expect(dropped(4, 5)).toBe('6 1 -2 -3 --4 5');
     expect(dropped(5, 5)).toBe('6 1 -2 -3 --4 5');
     expect(dropped(2, 6)).toBe('6 1 -3 --4 5 2');
   });
 
-  test('a favourite stays at the top, and what is none comes behind all favourites', () => {
+  test('a favorite stays at the top, and other collections come after all favorites', () => {
     expect(dropped(6, 3)).toBe('6 1 -2 -3 --4 5');
     expect(dropped(5, 0)).toBe('6 5 1 -2 -3 --4');
   });
@@ -70,7 +70,7 @@ describe('[T8] where a collection goes', () => {
     expect(spotAt(ROWS, 'unknown', 1)).toBeNull();
   });
 
-  test('wherever one is dropped, it alone changes its parent, and all keep their order', () => {
+  test('wherever one is dropped, it alone changes its parent, and the others keep their order', () => {
     const any = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.nat(6));
     fc.assert(
       fc.property(fc.array(any, { maxLength: 12 }), (drops) => {

@@ -2,32 +2,37 @@ import type { ShownCollection } from './collection-tree.ts';
 import { positionsFor } from './collection-order.ts';
 import type { Collection } from './collection.ts';
 
-/** What an edit changes of a collection that is moved. */
+/** The edit of a moved collection. */
 export interface CollectionMove {
   readonly id: string;
   readonly changes: { readonly position?: number; readonly parentId?: string | null };
 }
 
-/** Where a collection comes to stand: among those that are shown below `aboveId`, or at the top; 0 is the first place. */
+/**
+ * The new place of a collection: among those shown below `aboveId`, or at the top for null; 0 is the first.
+ */
 export interface Spot {
   readonly aboveId: string | null;
   readonly index: number;
 }
 
-/** Those among which a collection is moved, itself among them: of one parent; at the top the favourites, or the others. */
+/**
+ * The collections among which this one moves, itself included: those of one parent, or at the top the
+ * favorites or the others.
+ */
 export function siblingsOf(tree: readonly ShownCollection[], id: string): readonly Collection[] {
   const own = tree.find(({ collection }) => collection.id === id);
   return own ? siblingsAt(tree, own.aboveId, own.collection.isFavourite) : [];
 }
 
-/** The edits that bring a collection to a spot; none where it stands already. */
+/** The edits that move a collection to a spot; empty if it is there already. */
 export function movesTo(tree: readonly ShownCollection[], id: string, spot: Spot): readonly CollectionMove[] {
   const own = tree.find(({ collection }) => collection.id === id);
   if (!own) return [];
   const { aboveId, index } = spot;
   const siblings = siblingsAt(tree, aboveId, own.collection.isFavourite);
   if (aboveId === own.aboveId) return positionsFor(siblings, id, index).map(toMove);
-  // It stands beside its new siblings, but not at the spot.
+  // Adds it to its new siblings at the far end, so that it counts as moved.
   const together = index === 0 ? [...siblings, own.collection] : [own.collection, ...siblings];
   const positions = positionsFor(together, id, index);
   const others = positions.filter((change) => change.id !== id).map(toMove);
@@ -36,8 +41,9 @@ export function movesTo(tree: readonly ShownCollection[], id: string, spot: Spot
 }
 
 /**
- * The spot of a collection that is dropped before the row `before` of those shown, or after the last one. Behind the last one below
- * another it stays below that if it is there already. Null where it can go nowhere: among what stands below it.
+ * The spot of a collection that is dropped before the row `before` of the shown ones, or after the last.
+ * After the last one below another collection, it stays below that one if it was. Null for a drop among the
+ * collections below itself.
  */
 export function spotAt(shown: readonly ShownCollection[], id: string, before: number): Spot | null {
   const from = shown.findIndex(({ collection }) => collection.id === id);

@@ -10,20 +10,20 @@ const rows = (positions: readonly number[]) =>
   positions.map((position, i) => row(String(i).padStart(3, '0'), position)).toSorted(byPosition);
 const [a, b, c] = [row('a', 10), row('b', 20), row('c', 40)];
 
-test('a collection goes between its new neighbours, before the first or after the last', () => {
+test('a collection goes between its new neighbors, before the first or after the last', () => {
   expect(positionsFor([a, b, c], 'a', 1)).toEqual([{ id: 'a', position: 30 }]);
   expect(positionsFor([a, b, c], 'c', 1)).toEqual([{ id: 'c', position: 15 }]);
   expect(positionsFor([a, b, c], 'c', 0)).toEqual([{ id: 'c', position: 9 }]);
   expect(positionsFor([a, b, c], 'a', 2)).toEqual([{ id: 'a', position: 41 }]);
 });
 
-test('where it stands already, nothing changes', () => {
+test('a move to its own place changes nothing', () => {
   expect(positionsFor([a, b, c], 'b', 1)).toEqual([]);
   expect(positionsFor([a], 'a', 0)).toEqual([]);
   expect(positionsFor([a, b, c], 'unknown', 1)).toEqual([]);
 });
 
-test('between equal or neighbouring numbers all are numbered anew, of which only the changes are named', () => {
+test('between equal or adjacent numbers all are numbered anew, and only changed numbers are returned', () => {
   expect(positionsFor([row('a', 1), row('b', 1), row('c', 1)], 'c', 1)).toEqual([
     { id: 'c', position: 2 },
     { id: 'b', position: 3 },
@@ -42,7 +42,7 @@ const anyPosition = fc.oneof(
 );
 const anyMoves = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 60, size: 'max' });
 
-test('whatever is moved, however often, the order is the wanted one, of finite positions', () => {
+test('after any number of moves, the order is the wanted one, with finite positions', () => {
   fc.assert(
     fc.property(fc.array(anyPosition, { minLength: 1, maxLength: 12 }), anyMoves, (positions, moves) => {
       let collections = rows(positions);
@@ -65,7 +65,7 @@ test('whatever is moved, however often, the order is the wanted one, of finite p
   );
 });
 
-test('moving back and forth into the same gap names one change nearly each time', () => {
+test('moving back and forth into the same gap nearly always returns one change', () => {
   let collections = rows([1, 2, 3]);
   let changes = 0;
   for (let n = 0; n < 500; n++) {
@@ -79,7 +79,7 @@ test('moving back and forth into the same gap names one change nearly each time'
   expect(changes).toBeLessThan(550);
 });
 
-test('a new collection comes after the last, by its own time where that is later', () => {
+test('a new collection comes after the last, at its own time if that is later', () => {
   expect(positionOfNew(null, 5)).toBe(5);
   expect(positionOfNew(3, 5)).toBe(5);
   expect(positionOfNew(5, 5)).toBe(6);

@@ -6,8 +6,8 @@ export interface PositionChange {
 }
 
 /**
- * The positions that bring one collection to `index` (0 for the first place) among all live ones, which are given in
- * order. Normally one, between its new neighbours; where no number is left between them, all are numbered from 1.
+ * The positions that bring one collection to `index` (from 0) among all live ones, given in their order.
+ * Usually one position between the new neighbors; if no number lies between them, all are numbered from 1.
  */
 export function positionsFor(
   collections: readonly Pick<Collection, 'id' | 'position'>[],
@@ -26,22 +26,22 @@ export function positionsFor(
     .map(({ collection, position }) => ({ id: collection.id, position }));
 }
 
-/** The position of a new collection: after the last one, whose position is given, if there is any; `at` where that lies after it. */
+/** The position of a new collection: `at`, or a number after the position `last` if that is higher. */
 export function positionOfNew(last: number | null, at: number): number {
   if (last === null) return at;
-  // To a large number, adding 1 may change nothing.
+  // Adding 1 to a large number may change nothing.
   const next = last + Math.max(1, Math.abs(last) * Number.EPSILON);
   return Math.min(Math.max(at, next), Number.MAX_VALUE);
 }
 
-/** A finite number between the two, of which either may be missing; null when there is none. */
+/** A finite number between two positions; undefined means no neighbor. Null when no number lies between. */
 function positionBetween(before: number | undefined, after: number | undefined): number | null {
   const position =
     before === undefined
       ? (after ?? 1) - 1
       : after === undefined
         ? before + 1
-        : // The halves are added: the sum may be more than a number can be.
+        : // Adds the halves, since the sum may exceed the largest number.
           before / 2 + after / 2;
   const fits = (before === undefined || before < position) && (after === undefined || position < after);
   return fits ? position : null;

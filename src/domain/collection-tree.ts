@@ -1,17 +1,20 @@
 import type { Collection } from './collection.ts';
 import { MOST_ABOVE } from '#src/domain/schema/row.ts';
 
-/** A collection in the list that all see: each below its parent, favourites first. */
+/** A collection in the list of the screens: each below its parent, favorites first. */
 export interface ShownCollection {
   readonly collection: Collection;
-  /** The one below which it is shown; null at the top, where a favourite stands whatever its parent is. */
+  /** The collection above it in the list; null at the top, where favorites are whatever their parent. */
   readonly aboveId: string | null;
-  /** How many stand above it there. */
+  /** The number of collections above it in the list. */
   readonly level: number;
   readonly hasBelow: boolean;
 }
 
-/** The ids of the collections that are archived, by themselves or with one above them. `collections`: those that are there. */
+/**
+ * The ids of the collections that are archived, by themselves or with one above them. `collections` are the
+ * ones that are there.
+ */
 export function archivedAmong(collections: readonly Collection[]): ReadonlySet<string> {
   if (collections.every(({ archivedAt }) => archivedAt === null)) return new Set();
   const byId = new Map(collections.map((collection) => [collection.id, collection]));
@@ -24,8 +27,9 @@ export function archivedAmong(collections: readonly Collection[]): ReadonlySet<s
 }
 
 /**
- * The collections that are not archived, in the order in which lists show them (rule T8): favourites with all below them, then the
- * others, each followed by those below it. `collections`: those that are there, by position. One whose parent is not there stands at the top.
+ * The collections that are not archived, in the order of the screens (rule T8): favorites with all below
+ * them, then the others, each followed by those below it. `collections` are the ones that are there, by
+ * position. A collection with a deleted parent is at the top.
  */
 export function treeOf(collections: readonly Collection[]): readonly ShownCollection[] {
   const archived = archivedAmong(collections);

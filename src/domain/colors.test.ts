@@ -18,7 +18,7 @@ test('the colors are the twelve of the specification, in its order', () => {
   ]);
 });
 
-test('a color is known by its hex, written exactly so', () => {
+test('a color is identified by its hex, in exactly this spelling', () => {
   for (const { hex } of COLORS) expect(isColorHex(hex)).toBe(true);
   for (const other of ['', '#ffcc33', '#B1DE8E', 'FFCC33', 'Sunglow', '#000000'])
     expect(isColorHex(other)).toBe(false);

@@ -1,4 +1,4 @@
-/** The twelve colours a collection may have (specification, section 3). Accents only: no text is set in them. */
+/** The twelve colors of collections (specification, section 3). Accents only: no text has them. */
 export const COLORS = [
   { name: 'Radical Red', hex: '#FF355E' },
   { name: 'Wild Watermelon', hex: '#FD5B78' },

@@ -2,7 +2,7 @@ import { parseCalendarDay } from './calendar-day.ts';
 import { parseTimeOfDay } from './time-of-day.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
 
-/** A Due as one text: a day, and behind a `T` the time of it where it has one. */
+/** A Due as text: a day, and its time after a `T`, if it has one. */
 export type DueText = string;
 
 export function parseDue(text: DueText): Due | null {

@@ -1,4 +1,4 @@
-/** Minutes that a task takes at most: seven days. */
+/** The longest duration of a task in minutes: seven days. */
 export const MAX_DURATION = 7 * 24 * 60;
 
 const HOUR = String.raw`\s?(?:h|hrs?|hours?)`;
@@ -11,7 +11,8 @@ const HOURS_MINUTES = new RegExp(`^(\\d{1,3})(?:${HOUR},?\\s?|:)([0-5]?\\d)(?:${
 const MINUTES = new RegExp(`^(\\d{1,5})(?:${MINUTE})?$`);
 
 /**
- * Reads a typed duration in minutes, 1 to MAX_DURATION: `30m`, `1h`, `1h30`, `1 h 30 min`, `1.5 h`, `1:30`; a number alone is of minutes.
+ * Reads a typed duration in minutes, 1 to MAX_DURATION: `30m`, `1h`, `1h30`, `1 h 30 min`, `1.5 h`, `1:30`. A
+ * number alone means minutes.
  */
 export function readTypedDuration(text: string): number | null {
   const typed = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
@@ -19,13 +20,13 @@ export function readTypedDuration(text: string): number | null {
   return minutes >= 1 && minutes <= MAX_DURATION ? minutes : null;
 }
 
-/** `1 h 30 min`, whose signs are the same in all languages (SI Brochure, table 8). Its blanks do not break. */
+/** `1 h 30 min`, with the symbols of all languages (SI Brochure, table 8) and non-breaking blanks. */
 export function formatDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours && `${hours}\u00a0h`, (rest || !hours) && `${rest}\u00a0min`].filter(Boolean).join('\u00a0');
 }
 
-/** NaN where none are said. */
+/** NaN for a text without a duration. */
 function minutesIn(typed: string): number {
   const [, alone] = MINUTES.exec(typed) ?? [];
   if (alone) return Number(alone);

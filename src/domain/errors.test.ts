@@ -26,7 +26,7 @@ test.each(Object.keys(REJECTIONS) as RejectionCode[])(
   },
 );
 
-test('[W6] the codes are these: they are stored on servers and devices', () => {
+test('[W6] the codes never change, since servers and devices store them', () => {
   expect(Object.keys(REJECTIONS)).toEqual(
     expect.arrayContaining([
       'DUPLICATE_COLLECTION',

@@ -1,4 +1,4 @@
-/** Base of every error Sunglow throws on purpose: `code` is stable, the message says what to do. */
+/** Base of every error that Sunglow throws on purpose: `code` is stable, the message says what to do. */
 export class SunglowError extends Error {
   readonly code: string;
 
@@ -9,7 +9,7 @@ export class SunglowError extends Error {
   }
 }
 
-/** Why a mutation was rejected, by code. The codes travel and are stored: never rename one. */
+/** The reasons for rejecting a mutation, by code. Codes are sent and stored: never rename one. */
 export const REJECTIONS = {
   DUPLICATE_COLLECTION: 'Collection with the same name already exists!',
   COLLECTION_GONE: 'The collection was deleted. Choose another collection.',
@@ -42,7 +42,9 @@ export const REJECTIONS = {
 
 export type RejectionCode = keyof typeof REJECTIONS;
 
-/** Thrown by a mutator that must not happen: it leaves no effect but its recorded code (sync rule W6). */
+/**
+ * Thrown by a mutator to reject a mutation, which then has no effect but its recorded code (sync rule W6).
+ */
 export class MutationRejected extends SunglowError {
   declare readonly code: RejectionCode;
 

@@ -30,15 +30,15 @@ test('[V3] marks that are letters of their own stay', () => {
   expect(fold('किताब')).not.toBe(fold('कतब'));
 });
 
-test('[V3] more letters than are kept folded are folded all the same', () => {
+test('[V3] more clusters than the cache holds are still folded', () => {
   const letters = Array.from({ length: 12_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
   expect(fold(`É${letters}é`)).toBe(`e${letters}e`);
 });
 
-/** Letters that are folded into more or fewer, and marks that follow them. */
+/** Letters that fold into more or fewer, and marks that follow them. */
 const ODD = 'é ß Σ ς 가 힣 が \u0E48 \u0E34 ΐ ŉ İ ǅ ﬃ ½ \u2019 \u0301 \u0315 a A'.split(' ').concat(' ');
 
-test('[V3] a text is folded alike whole and letter by letter, and each folded character knows what it comes from', () => {
+test('[V3] a text folds alike as a whole and letter by letter, and each folded character maps back to its source', () => {
   const anyText = fc.oneof(
     fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes)),
     fc.string({ unit: fc.constantFrom(...ODD) }),

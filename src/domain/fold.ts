@@ -1,6 +1,7 @@
 /**
- * What no search tells apart: accents and points of Latin, Greek, Cyrillic, Hebrew and Arabic letters, and what shows nothing. Marks of other
- * scripts stay: in Thai they are vowels, in Japanese other syllables.
+ * Characters that searches ignore: accents and points of Latin, Greek, Cyrillic, Hebrew and Arabic letters,
+ * and invisible characters. Marks of other scripts stay: in Thai they are vowels, in Japanese other
+ * syllables.
  */
 const DROPPED = new RegExp(
   String.raw`[\p{Default_Ignorable_Code_Point}\u0640${[
@@ -11,7 +12,9 @@ const DROPPED = new RegExp(
   'gu',
 );
 
-/** Letters with a stroke and joined ones, which Unicode does not take apart, and quotes as phones type them. */
+/**
+ * Letters with a stroke and ligatures, which Unicode does not decompose, and the quotes of phone keyboards.
+ */
 const ALIKE: Readonly<Record<string, string>> = {
   ς: 'σ',
   ø: 'o',
@@ -29,25 +32,31 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 const ALIKE_LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu');
 
-/** A letter with the marks that belong to it: text is folded alike whole and cluster by cluster. */
+/** A letter with its marks. A text folds alike as a whole and cluster by cluster. */
 const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gu;
-/** The clusters that folding makes more of than small letters. */
+/** The clusters that folding changes in more than case. */
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const BEYOND_ASCII = /[^\0-\x7F]\p{M}*|[\0-\x7F]\p{M}+/gu;
 
-/** The text as it is searched: without case, accents, and the width and look of letters. Its length may be another one. */
+/**
+ * The text for searching: without case, accents, and variants of letters in width and form. Its length may
+ * differ.
+ */
 export function fold(text: string): string {
   return text.replace(BEYOND_ASCII, foldCluster).toLowerCase();
 }
 
-/** The clusters that were folded last. `normalize` leaves two bytes a character of a whole text, also where all are ASCII in the end: so it gets one at a time. */
+/**
+ * The most recently folded clusters. `normalize` returns strings of two bytes per character even for ASCII
+ * results, so it never gets a whole text.
+ */
 const foldedClusters = new Map<string, string>();
 const MOST_KEPT = 5_000;
 
 function foldCluster(cluster: string): string {
   const known = foldedClusters.get(cluster);
   if (known !== undefined) return known;
-  // Letters become capitals first, which more often are two: ß becomes ss as SS does.
+  // Upper case first, since capitals decompose more often: ß becomes ss as SS does.
   const letters = cluster.normalize('NFKD').replace(DROPPED, '').toUpperCase().toLowerCase();
   const folded = letters.replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter);
   if (foldedClusters.size === MOST_KEPT) foldedClusters.clear();
@@ -55,7 +64,7 @@ function foldCluster(cluster: string): string {
   return folded;
 }
 
-/** A folded text with the way back: where its character `i` comes from, `text.slice(starts[i], ends[i])`. */
+/** A folded text with the source of each character: `text.slice(starts[i], ends[i])` for character `i`. */
 export interface FoldedBack {
   readonly folded: string;
   readonly starts: readonly number[];

@@ -11,7 +11,7 @@ const anySet = fc.array(anyId, { maxLength: 8 }).map(idSetOf);
 const apply = (set: string, { id, isAdded }: { id: string; isAdded: boolean }) =>
   isAdded ? withId(set, id) : withoutId(set, id);
 
-test('[S5] a set is its sorted ids in one text', () => {
+test('[S5] a set is one text of its sorted ids', () => {
   expect(withId(withId(withId('', c), a), b)).toBe(`${a} ${b} ${c}`);
   expect(withoutId(`${a} ${b}`, a)).toBe(b);
   expect(withoutId(a, a)).toBe('');
@@ -19,7 +19,7 @@ test('[S5] a set is its sorted ids in one text', () => {
   expect(idsIn(`${a} ${b}`)).toEqual([a, b]);
 });
 
-test('[S5] adding and removing different members commute, so that what two devices do both holds', () => {
+test('[S5] adding and removing different members commute, so that changes of two devices both hold', () => {
   fc.assert(
     fc.property(anySet, anyChange, anyChange, (set, one, other) => {
       fc.pre(one.id !== other.id);
@@ -28,7 +28,7 @@ test('[S5] adding and removing different members commute, so that what two devic
   );
 });
 
-test('[S5] whatever is added and removed, it is the same set in its one form', () => {
+test('[S5] after any additions and removals, equal sets have one form', () => {
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 40 }), (changes) => {
       let set = '';
@@ -46,7 +46,7 @@ test('[S5] whatever is added and removed, it is the same set in its one form', (
   );
 });
 
-test('[S5] a full set has room for what it holds alone', () => {
+test('[S5] a full set has room only for its own members', () => {
   const nearly = idSetOf(Array.from({ length: ID_SET_SIZE - 1 }, (_, n) => idOf(n)));
   const full = withId(nearly, idOf(500));
 

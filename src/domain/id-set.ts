@@ -1,44 +1,44 @@
 import { isId } from './id.ts';
 
 /**
- * A set of ids as one text, since rows are flat: the ids in the order of their characters, each once, with blanks between them; '' is the
- * empty set. So equal sets are equal texts.
+ * A set of ids as one text, since rows are flat: sorted by characters, without duplicates, with blanks
+ * between them; '' is the empty set. Equal sets are equal texts.
  */
 export type IdSet = string;
 
-/** Ids that a set holds at most. */
+/** The most ids of a set. */
 export const ID_SET_SIZE = 100;
-/** The length of the longest set: ids of 36 characters with blanks between them. */
+/** The length of the largest set: ids of 36 characters with blanks between them. */
 export const ID_SET_LENGTH = ID_SET_SIZE * 37 - 1;
 
-/** Whether it is a set in the one form that sets have. */
+/** True for a set in its one form. */
 export function isIdSet(value: unknown): value is IdSet {
   if (typeof value !== 'string') return false;
   const ids = idsIn(value);
   return ids.length <= ID_SET_SIZE && ids.every(isId) && idSetOf(ids) === value;
 }
 
-/** The set of these ids, of which some may be the same. */
+/** The set of these ids, without duplicates. */
 export function idSetOf(ids: Iterable<string>): IdSet {
   return [...new Set(ids)].toSorted().join(' ');
 }
 
-/** The ids come in the order of their characters. */
+/** The ids in the order of their characters. */
 export function idsIn(set: IdSet): readonly string[] {
   return set === '' ? [] : set.split(' ');
 }
 
 export function hasId(set: IdSet, id: string): boolean {
-  // One id cannot be a part of another, nor lie across two.
+  // No id is a part of another, or spans two.
   return set.includes(id);
 }
 
-/** Whether it stays a set with `id` in it: it holds it already, or is not full. */
+/** True when the set can take `id`: it has the id already, or is not full. */
 export function hasRoomFor(set: IdSet, id: string): boolean {
   return hasId(set, id) || idsIn(set).length < ID_SET_SIZE;
 }
 
-/** The set with `id` in it, for which it has room. */
+/** The set with `id` added. Check `hasRoomFor` first. */
 export function withId(set: IdSet, id: string): IdSet {
   return idSetOf([...idsIn(set), id]);
 }

@@ -1,4 +1,4 @@
-/** Whether it is an object, of any kind, whose fields can be looked at. */
+/** True for an object of any kind, with fields to look at. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-/** Lengths in UTF-16 code units, counts per user (live rows; of bytes see StoredBytes). */
+/** Lengths in UTF-16 code units, and numbers of live rows per user (see StoredBytes for bytes). */
 export const LIMITS = {
   taskName: 500,
   taskDescription: 16_384,
@@ -8,7 +8,7 @@ export const LIMITS = {
   filterName: 120,
   filterQuery: 16_384,
   tasks: 200_000,
-  /** Those directly below one. */
+  /** Directly below one task. */
   subTasks: 1_000,
   collections: 5_000,
   sections: 5_000,
@@ -20,10 +20,10 @@ export const LIMITS = {
   /** The text of a recurrence rule. */
   repeatRule: 500,
   settingValue: 100,
-  /** A wording that quick add keeps as text may be as long as a task's name. */
+  /** As long as a task's name, which may be a wording that quick add keeps as text. */
   wording: 500,
   dismissals: 1_000,
-  /** One for each list that its user sees otherwise, too. */
+  /** Enough for one view setting per list. */
   settings: 10_000,
   storedBytes: 256 * 1_048_576,
 } as const;

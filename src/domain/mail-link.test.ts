@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMailLink } from './mail-link.ts';
 
-test('a link says what it is for', () => {
+test('a link names its purpose', () => {
   const invitation = null;
   expect(parseMailLink('#sign-in=abc')).toEqual({ purpose: 'sign-in', token: 'abc', invitation });
   expect(parseMailLink('#verify=a.b-c_d')).toEqual({ purpose: 'verify', token: 'a.b-c_d', invitation });

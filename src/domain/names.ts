@@ -1,14 +1,15 @@
-/**
- * A name in the one form in which names are kept (Unicode NFC): however a keyboard composes its letters, it is the same name.
- */
+/** A name in Unicode NFC, the form of stored names: the same name for every way to compose its letters. */
 export function inOneForm(name: string): string {
   return name.normalize('NFC');
 }
 
-/** Blanks, controls, and what shows nothing: zero-width characters, soft hyphens, fillers (Unicode, Default_Ignorable_Code_Point). */
+/**
+ * Blanks, controls, and invisible characters: zero-width characters, soft hyphens, fillers (Unicode,
+ * Default_Ignorable_Code_Point).
+ */
 const BLANK = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether nobody could see a name. */
+/** True for a name without a visible character. */
 export function isBlank(name: string): boolean {
   return BLANK.test(name);
 }

@@ -1,9 +1,9 @@
-/** No mail reaches any address below `invalid` (RFC 2606). */
+/** No mail reaches an address below `invalid` (RFC 2606). */
 const HOST = '@phone.invalid';
 
 /**
- * What stands for an email of an account that has a phone number alone, as every account has a text in that place. It is
- * shown to nobody, gets no mail, and cannot be signed up with. `phoneNumber` as E.164 writes it.
+ * The placeholder email of an account with a phone number alone, since every account must have an email.
+ * Nobody sees it, it gets no mail, and nobody can sign up with it. `phoneNumber` is in E.164 form.
  */
 export function phoneEmail(phoneNumber: string): string {
   return phoneNumber.slice(1) + HOST;

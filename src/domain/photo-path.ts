@@ -1,2 +1,2 @@
-/** Where a user's own photo is put and taken away. */
+/** The route to upload and delete the user's own photo. */
 export const PHOTO_PATH = '/api/account/photo';

@@ -28,11 +28,11 @@ function randomOf(seed: number) {
 }
 const anyRandom = fc.noShrink(fc.integer()).map(randomOf);
 
-/** The rows of a list, as users move them in it. */
+/** A list with rows that the test moves as users do. */
 class List {
   rows: Placed[];
   readonly random: () => number;
-  /** How many rows were written. */
+  /** The number of written rows. */
   writes = 0;
 
   constructor(rows: Placed[], random: () => number) {
@@ -78,7 +78,7 @@ const anyPlace = fc
   )
   .filter(isPlace);
 
-test('[T6] a place lies strictly between its neighbours', () => {
+test('[T6] a place lies strictly between its neighbors', () => {
   fc.assert(
     fc.property(
       fc.option(anyPlace), fc.option(anyPlace), fc.integer({ min: 1, max: 100 }), anyRandom,
@@ -98,7 +98,7 @@ test('[T6] a place lies strictly between its neighbours', () => {
   );
 }); // prettier-ignore
 
-test('[T6] after equal places, or wrongly ordered ones, it follows on the first', () => {
+test('[T6] after equal or wrongly ordered places, it follows the first one', () => {
   fc.assert(
     fc.property(anyPlace, anyPlace, anyRandom, (a, b, random) => {
       const [later, earlier] = a > b ? [a, b] : [b, a];
@@ -111,7 +111,7 @@ test('[T6] after equal places, or wrongly ordered ones, it follows on the first'
   );
 });
 
-test('[T6] rows that were never moved stand by their creation, and those of one millisecond by their ids', () => {
+test('[T6] rows that were never moved are ordered by creation, and those of one millisecond by id', () => {
   const instants = [0, 1, 61, 62, NOW, NOW + 1, 8.64e15];
   const rows = instants.flatMap((createdAt) => [row(1, createdAt), row(2, createdAt)]);
 
@@ -124,7 +124,7 @@ test('[T6] rows that were never moved stand by their creation, and those of one 
   expect(rows.map((each) => ({ ...each, place: placeOf(each) })).toSorted(byPlace)).toEqual(rows.map((each) => ({ ...each, place: placeOf(each) })));
 }); // prettier-ignore
 
-test('[T6] what is moved to the end stands before what is created afterwards', () => {
+test('[T6] a row moved to the end comes before rows created later', () => {
   const random = randomOf(1);
   const list = new List([row(1, NOW), row(2, NOW + 1000), row(3, NOW + 2000)], random);
   list.move(0, 2);
@@ -134,12 +134,12 @@ test('[T6] what is moved to the end stands before what is created afterwards', (
   expect(list.ids).toEqual([3, 2, 1, 4].map(idOf));
 });
 
-test('[T6] the first place of all stands before what is created', () => {
+test('[T6] the first place of all comes before new rows', () => {
   const place = placeBetween(null, null, randomOf(1));
   expect(place < placeOf(row(1, NOW))).toBe(true);
 });
 
-test('[T6] two devices put rows at one spot: all stay, in one order, and what came together stays together', () => {
+test('[T6] two devices put rows at one spot: all stay, in one order, and rows moved together stay together', () => {
   fc.assert(
     fc.property(anyRandom, anyRandom, fc.boolean(), (one, other, isMoved) => {
       const [before, after] = isMoved ? ['V', 'W'] : [placeOf(row(1, NOW)), placeOf(row(2, NOW))];
@@ -149,7 +149,7 @@ test('[T6] two devices put rows at one spot: all stay, in one order, and what ca
       const sorted = [...a, ...b].toSorted(byPlace);
 
       expect([...b, ...a].toSorted(byPlace)).toEqual(sorted);
-      // Once in 65,536 times both draw the same place; then they are in one order, but not apart.
+      // In one case of 65,536, both draw the same place. The order is still one, but the groups mix.
       fc.pre(a[0]?.place !== b[0]?.place);
       const first = sorted[0] === a[0] ? [...a, ...b] : [...b, ...a];
       expect(sorted).toEqual(first);
@@ -157,14 +157,14 @@ test('[T6] two devices put rows at one spot: all stay, in one order, and what ca
   );
 });
 
-test('[T6] two devices put single rows at one spot: 10,000 times no place is the same', () => {
+test('[T6] two devices put single rows at one spot: of 10,000 places nearly all differ', () => {
   const [one, other] = [randomOf(1), randomOf(2)];
   let same = 0;
   for (let n = 0; n < 10_000; n++) if (placeBetween('V', 'W', one) === placeBetween('V', 'W', other)) same++;
   expect(same).toBeLessThan(3);
 });
 
-test('[T6] between rows of one place all follow are placed anew, on the shorter side', () => {
+test('[T6] among rows of one place, all later rows on the shorter side get new places', () => {
   const list = new List([row(1, 0, 'C'), ...[2, 3, 4, 5, 6].map((n) => row(n, 0, 'M')), row(7, 0, 'X')], randomOf(1));
 
   const changes = list.changes([idOf(7)], 5);
@@ -174,19 +174,19 @@ test('[T6] between rows of one place all follow are placed anew, on the shorter 
   expect(list.ids).toEqual([1, 2, 3, 4, 5, 7, 6].map(idOf));
 }); // prettier-ignore
 
-test('[T6] among rows without a place only those that follow get one', () => {
+test('[T6] among rows without a place, only later rows get one', () => {
   const places = new Map([['a', ''], ['b', ''], ['c', ''], ['d', 'M']]); // prettier-ignore
   const changes = placesToMove(['x'], [...places.keys()], 1, (id) => places.get(id)!, randomOf(1));
   expect(changes.map(({ id }) => id)).toEqual(['x', 'b', 'c']);
   expect(changes.at(-1)!.place < 'M').toBe(true);
 });
 
-test('[T6] where nothing is, one thing has a place', () => {
+test('[T6] in an empty list, one row gets a place', () => {
   const changes = placesToMove(['x'], [], 0, () => '', randomOf(1));
   expect(changes).toEqual([{ id: 'x', place: expect.toSatisfy(isPlace) }]);
 });
 
-test('[T6] several rows are moved as one', () => {
+test('[T6] several rows move together', () => {
   const list = new List(Array.from({ length: 9 }, (_, n) => row(n, NOW)), randomOf(1));
   list.take(list.changes([7, 1, 5].map(idOf), 2));
   expect(list.ids).toEqual([0, 2, 7, 1, 5, 3, 4, 6, 8].map(idOf));
@@ -220,7 +220,7 @@ test('[T6] 10,000 rows put at the end or the start keep short places', () => {
   expect(Math.max(first.length, last.length)).toBeLessThan(14);
 });
 
-test('[T6] 20,000 random moves in 2,000 rows: each row stands where it was put, by one write', () => {
+test('[T6] 20,000 random moves in 2,000 rows: each row is at its new place, by one write', () => {
   const random = randomOf(7);
   const ids = Array.from({ length: 2000 }, (_, n) => idOf(n));
   const places = new Map(ids.map((id, n) => [id, placeOf(row(n, NOW + n * 1000))]));
@@ -239,7 +239,7 @@ test('[T6] 20,000 random moves in 2,000 rows: each row stands where it was put, 
   expect(longest).toBeLessThan(20);
 });
 
-test('[T6] whatever was moved, of whatever places, stands in the wanted order', () => {
+test('[T6] after moves to any places, the order is the wanted one', () => {
   const anyRows = fc.array(fc.oneof(fc.constant(''), fc.constantFrom('M', 'M1', 'z'.repeat(PLACE_LENGTH), `${'0'.repeat(PLACE_LENGTH - 1)}1`), anyPlace), { minLength: 1, maxLength: 12 });
   const anyMoves = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 30 });
   fc.assert(

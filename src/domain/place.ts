@@ -1,15 +1,15 @@
 /**
- * A place in an order that users make by hand: the digits of a fraction between 0 and 1 to the base of 62, without zeros at its end.
- * Places compare as texts, bytewise (in SQL by a binary collation), and rows of equal places by their ids.
+ * A place in a manual order: the digits of a fraction between 0 and 1 in base 62, without trailing zeros.
+ * Places compare as texts, bytewise (in SQL by a binary collation), and rows with equal places by their ids.
  */
 export type Place = string;
 
-/** A row that has a place even if nobody ever moved it. */
+/** A row with a place, also before anybody moves it. */
 export interface Placed {
   readonly id: string;
   /** ms since 1970 UTC */
   readonly createdAt: number;
-  /** Empty until it is moved. */
+  /** Empty until the row is moved. */
   readonly place: Place;
 }
 
@@ -18,13 +18,15 @@ export interface PlaceChange {
   readonly place: Place;
 }
 
-/** Gives numbers from 0 up to, but not including, 1. Only a device may use it: mutators are told the places that came of it. */
+/**
+ * Gives numbers from 0 to below 1. Only devices may use it: mutators get the resulting places as arguments.
+ */
 export type Random = () => number;
 
-/** Characters that a place has at most. */
+/** The longest place, in characters. */
 export const PLACE_LENGTH = 80;
 
-/** What is placed anew to make room gets places of at most so many characters, so that the room lasts. */
+/** The longest place when rows get new places to make room, so that the room lasts. */
 const ROOMY_LENGTH = PLACE_LENGTH / 2;
 
 /** The digits in the order of ASCII. */
@@ -33,33 +35,39 @@ const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
 const BASE = BigInt(DIGITS.length);
 const PATTERN = new RegExp(`^[0-9A-Za-z]{0,${PLACE_LENGTH - 1}}[1-9A-Za-z]$`);
 
-/** So many digits hold every instant that a Date can. */
+/** The digits for every instant of a Date. */
 const INSTANT_DIGITS = 9;
 
-/** A gap is divided into so many places, and one of the middle half is taken: 16 bits keep apart what two devices put there without knowing of each other. */
+/**
+ * The parts of a gap; a place is drawn from its middle half. 16 bits separate the places of two devices that
+ * move rows there at once.
+ */
 const ROOM = 2n ** 17n;
 
 export function isPlace(value: unknown): value is Place {
   return typeof value === 'string' && PATTERN.test(value);
 }
 
-/** Where a row stands. Rows that were never moved stand by their creation, and of one millisecond by their ids; so no two have one place. */
+/**
+ * The place of a row. A row that was never moved is ordered by its creation, and within a millisecond by its
+ * id, so that no two rows have one place.
+ */
 export function placeOf({ id, createdAt, place }: Placed): Place {
-  // The digits of a UUID are digits here too. The last one is no zero.
+  // The digits of a UUID are digits here too. `V` prevents a trailing zero.
   return place === '' ? `${instantDigits(createdAt)}${id.replaceAll('-', '')}V` : place;
 }
 
-/** Sorts by place, then by id. */
+/** The order by place, then by id. */
 export function byPlace(a: Placed, b: Placed): number {
-  // What nobody moved needs no text to be made.
+  // Compares unmoved rows without building their places.
   if (a.place === '' && b.place === '' && a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
   return compare(placeOf(a), placeOf(b)) || compare(a.id, b.id);
 }
 
 /**
- * The places that bring rows to stand, in their order, at `index` among the others, whose ids are given in order without them. Others are
- * placed anew where they leave no room: two have one place, or what lies between would be longer than a place may be. An empty place, where a
- * row may be without one, comes before all.
+ * The places that bring `moved`, in their order, to `index` among the ids of `others`. Other rows get new
+ * places when two neighbors have equal places, or the new ones would be too long. An empty place of a row
+ * without one comes before all places.
  */
 export function placesToMove(
   moved: readonly string[],
@@ -74,7 +82,7 @@ export function placesToMove(
   };
   for (let reach = 0; ; reach = reach * 2 || 1) {
     const [low, high] = [Math.max(0, index - reach), Math.min(others.length, index + reach)];
-    // The one side may be enough.
+    // One side may have enough room.
     for (const [from, to] of [
       [index, high],
       [low, index],
@@ -86,7 +94,7 @@ export function placesToMove(
       const places = placesBetween(before, after, ids.length, random);
       const most = from === to ? PLACE_LENGTH : ROOMY_LENGTH;
       if (places.every(({ length }) => length <= most))
-        // There are as many places as ids.
+        // `places` is as long as `ids`.
         return ids.map((id, i) => ({ id, place: places[i] as Place }));
     }
   }
@@ -98,9 +106,9 @@ export function placeBetween(before: Place | null, after: Place | null, random: 
 }
 
 /**
- * So many places between two, rising and close together, so that what another device puts there lies beside them and not among them. Null
- * is where nothing is: what comes last stands before all that is created later. After equal places, or wrongly ordered ones, they
- * follow closely on `before`. They may be longer than PLACE_LENGTH.
+ * `count` places between two, rising and close together, so that places from another device fall beside them
+ * and not among them. Null means no neighbor: the last place comes before all rows created later. After equal
+ * or wrongly ordered places, they follow closely on `before`. They may exceed PLACE_LENGTH.
  */
 export function placesBetween(
   before: Place | null,
@@ -118,10 +126,10 @@ export function placesBetween(
   });
 }
 
-/** Where to look for a place: between two fractions, of which '' is 0 and null is 1. */
+/** The gap for a new place, between two fractions; '' is 0 and null is 1. */
 function gapBetween(before: Place | null, after: Place | null): [low: string, high: string | null] {
   if (after === null) {
-    // The gap is within the next millisecond but one, so to say; what a device created before may be in the next.
+    // Skips the next millisecond, since the device may have created rows in it.
     const instant = valueOf(before ?? '', INSTANT_DIGITS) + 1n;
     const high = fraction(instant + 1n, INSTANT_DIGITS);
     return high === null ? [before ?? '', null] : [fraction(instant, INSTANT_DIGITS) ?? '', high];
@@ -135,7 +143,10 @@ function gapBetween(before: Place | null, after: Place | null): [low: string, hi
   return [before, fraction(valueOf(before, before.length) + 1n, before.length)];
 }
 
-/** A random fraction of the middle half, with as few digits as leave enough to choose among. It may end with zeros. */
+/**
+ * A random fraction from the middle half of a gap, with just enough digits to choose among. It may have
+ * trailing zeros.
+ */
 function randomBetween(low: string, high: string | null, random: Random): string {
   for (let length = sharedLength(low, high) + 1; ; length++) {
     const from = valueOf(low, length);
@@ -154,14 +165,14 @@ function sharedLength(low: string, high: string | null): number {
   return length;
 }
 
-/** The first digits of a fraction as a whole number. */
+/** The first `length` digits of a fraction as a whole number. */
 function valueOf(digits: string, length: number): bigint {
   let value = 0n;
   for (let i = 0; i < length; i++) value = value * BASE + BigInt(VALUES.get(digits.charAt(i)) ?? 0);
   return value;
 }
 
-/** Null for 1, which no digits can say. */
+/** Null for 1, which has no digits. */
 function fraction(value: bigint, length: number): string | null {
   return value >= BASE ** BigInt(length) ? null : withoutZeros(digitsOf(value, length));
 }

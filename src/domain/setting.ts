@@ -6,21 +6,21 @@ import { isTimeZoneName } from './time-zone.ts';
 
 export type Setting = Rows['setting'];
 
-/** Numbers of tasks to choose among, 1 to `most`, as texts. */
+/** The choices for a goal: none, and 1 to `most` as texts. */
 function goalsTo(most: number): readonly [string, ...string[]] {
   return ['none', ...Array.from({ length: most }, (_, index) => String(index + 1))];
 }
 
-/** What users choose, by the id of its row, and among which values. The first holds until they choose. */
+/** The settings by the id of their row, with their values. The first value holds until the user chooses. */
 export const SETTINGS = {
   theme: ['system', 'light', 'dark'],
-  /** The weekdays are in the order of ISO 8601, so that the place of each is its number. */
+  /** In the order of ISO 8601, so that the index of a weekday is its number. */
   weekStart: ['locale', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   clock: ['locale', '12', '24'],
-  /** How many tasks the user wants to complete a day, and a week. */
+  /** The number of tasks to complete in a day, and in a week. */
   dayGoal: goalsTo(50),
   weekGoal: goalsTo(200),
-  /** Whose signs mean a collection, a label and the like in quick add. */
+  /** The app whose signs quick add reads. */
   quickAddSigns: ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'],
   quickAddLanguage: ['locale', 'en', 'de', 'es', 'fr', 'pt', 'nl'],
   /** The order of month, day and year in a date in numbers. */
@@ -32,7 +32,7 @@ export type SettingValue<N extends SettingName> = (typeof SETTINGS)[N][number];
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** Null for a setting or a value that this app does not know, and where nothing is chosen. */
+/** Null for a setting or a value that this app does not know, and without a choice. */
 export function readSetting<N extends SettingName>(
   name: N,
   value: string | undefined,
@@ -41,7 +41,7 @@ export function readSetting<N extends SettingName>(
   return values.find((known) => known === value) ?? null;
 }
 
-/** What holds, by the row of the setting, if there is one. */
+/** The value in force, from the row of the setting if there is one. */
 export function settingOf<N extends SettingName>(name: N, row: Setting | undefined): SettingValue<N> {
   return readSetting(name, row?.value) ?? SETTINGS[name][0];
 }
@@ -50,17 +50,19 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }
 
-/** Settings of which there are more values than could be listed, and what each takes. Nothing holds until one is chosen. */
+/** Settings with more values than a list can hold, each with its check. Null until the user chooses. */
 const OPEN_SETTINGS = {
-  /** The time zone by which reminders come (an IANA name): the user chooses it, or the first device that has reminders says its own. */
+  /**
+   * The time zone of reminders (an IANA name), from the user or else from the first device with reminders.
+   */
   zone: isTimeZoneName,
-  /** How many minutes before its time to remind of a task that has no reminder of its own. */
+  /** The default number of minutes before a task's time, for tasks without a reminder of their own. */
   remindBefore: (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= LIMITS.minutesBefore,
-  /** The time (HH:MM) at which to tell each day what is due. */
+  /** The time (HH:MM) of the daily brief. */
   dailyBrief: (value: string) => parseTimeOfDay(value) !== null,
-  /** The ways to remind, in this order: a word each, with blanks between them. */
+  /** The reminder ways in their order, with blanks between them. */
   reminderWays: isReminderWays,
-  /** `hidden`: what is sent says nothing of the task. */
+  /** `hidden`: messages do not name the task. */
   reminderText: (value: string) => value === 'shown' || value === 'hidden',
 } as const satisfies Record<string, (value: string) => boolean>;
 
@@ -70,18 +72,21 @@ export function isOpenSettingName(name: string): name is OpenSettingName {
   return Object.hasOwn(OPEN_SETTINGS, name);
 }
 
-/** Null for a value that this app does not know, and where nothing is chosen. */
+/** Null for a value that this app does not know, and without a choice. */
 export function readOpenSetting(name: OpenSettingName, value: string | undefined): string | null {
   return value !== undefined && OPEN_SETTINGS[name](value) ? value : null;
 }
 
-/** The settings that a file has: by which zone reminders come is asked where it is read. */
+/** The settings of a data file. The zone of reminders is asked for on import instead. */
 export const FILE_SETTINGS: readonly (SettingName | OpenSettingName)[] = [
   ...SETTING_NAMES,
   ...(Object.keys(OPEN_SETTINGS) as OpenSettingName[]).filter((name) => name !== 'zone'),
 ];
 
-/** What a file or a row says of a setting by this name; null where this app does not know it, or where nothing is chosen. */
+/**
+ * The value of a setting in a file or a row; null for a setting or a value that this app does not know, and
+ * without a choice.
+ */
 export function readFileSetting(name: string, value: string | undefined): string | null {
   if (isSettingName(name)) return readSetting(name, value);
   return isOpenSettingName(name) && FILE_SETTINGS.includes(name) ? readOpenSetting(name, value) : null;

@@ -1,44 +1,47 @@
-/** The sign-in methods that a server offers, as its pages ask for them. */
+/** The sign-in methods of a server, for its pages. */
 export interface SignInMethods {
-  /** Mail can be sent: a link to sign in with, a new password. */
+  /** True when the server sends mail: sign-in links, links for a new password. */
   readonly email: boolean;
-  /** A new account has to confirm its email first. */
+  /** True when a new account must confirm its email first. */
   readonly confirmsEmail: boolean;
-  /** Text messages can be sent: a code to sign in with. */
+  /** True when the server sends text messages: codes to sign in. */
   readonly phone: boolean;
-  /** Passkeys can be used: browsers know them by the name of a host. */
+  /** True when passkeys work: browsers tie them to a host name. */
   readonly passkeys: boolean;
-  /** Who else can vouch for a user, in the order of their buttons. */
+  /** The providers, in the order of their buttons. */
   readonly providers: readonly Provider[];
-  /** Who may make an account: anybody, whoever has an invitation, nobody. */
+  /** Who may sign up: anybody, people with an invitation, or nobody. */
   readonly signUps: 'open' | 'invite' | 'closed';
 }
 
 export interface Provider {
   readonly id: string;
   readonly name: string;
-  /** Tells whether an email is confirmed; only then can it be linked to an account that exists. */
+  /**
+   * True for a provider that says if an email is confirmed. Only a confirmed email can link to an existing
+   * account.
+   */
   readonly vouches: boolean;
 }
 
-/** The sign-in methods of an account that its user has set up. */
+/** The sign-in methods that a user has set up. */
 export interface AccountMethods {
   readonly password: boolean;
-  /** The confirmed address to which links can be sent. */
+  /** The confirmed address for links. */
   readonly email: string | null;
-  /** The confirmed number to which codes can be sent. */
+  /** The confirmed number for codes. */
   readonly phone: string | null;
   readonly passkeys: number;
-  /** The ids of the linked ones. */
+  /** The ids of the linked providers. */
   readonly providers: readonly string[];
 }
 
-/** How many they are; the last one must stay. */
+/** The number of sign-in methods. The last one must stay. */
 export function countAccountMethods({ password, email, phone, passkeys, providers }: AccountMethods): number {
   return Number(password) + Number(email !== null) + Number(phone !== null) + passkeys + providers.length;
 }
 
-/** Why the way through a provider led nowhere, as `?error=` of the page that it ends on. */
+/** The problems of a sign-in with a provider, as `?error=` of the final page. */
 export const PROVIDER_PROBLEMS = [
   'PROVIDER_DENIED',
   'PROVIDER_EXPIRED',

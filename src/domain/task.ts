@@ -3,7 +3,7 @@ import type { Rows } from '#src/domain/schema/index.ts';
 import * as schema from '#src/domain/schema/row.ts';
 import { ancestorsOf, type FindRow } from '#src/domain/schema/row.ts';
 
-/** See schema/task.ts. A deleted one's row stays as a tombstone until it is purged. */
+/** See schema/task.ts. The row of a deleted task stays as a tombstone until it is purged. */
 export type Task = Rows['task'];
 
 type Dependent = Pick<Task, 'time' | 'zone' | 'repeat' | 'repeatFrom' | 'repeatStart' | 'repeatDue'>;
@@ -26,26 +26,26 @@ export function cycleBelow(above: readonly Task[]): number | null {
   return above.find(({ cycleAt }) => cycleAt !== null)?.cycleAt ?? null;
 }
 
-/** By which of its columns it is known where a task stands, and whether it is completed there. */
+/** The columns that decide the place of a task, and its completion there. */
 type Standing = Pick<
   Task,
   'id' | 'parentId' | 'collectionId' | 'sectionId' | 'completedAt' | 'doneIn' | 'cycleAt' | 'deletedAt'
 >;
 
 interface Placing {
-  /** Whether a task above it is completed, and it with that. */
+  /** True when a task above is completed. */
   readonly isBelowCompleted?: boolean;
-  /** Whether its collection is archived, so that only the page of that shows it (rule T8). */
+  /** True when its collection is archived, so that only the page of the collection shows it (rule T8). */
   readonly isArchived?: boolean;
 }
 
 /**
- * A task with the collection and the section in which it stands: a sub-task's are those of its topmost parent. A sub-task that was completed
- * for a time which is over is open again (rule R4).
+ * A task with its effective collection and section: a sub-task has those of its topmost parent. A sub-task
+ * completed for an earlier occurrence is open again (rule R4).
  */
 export interface PlacedTask extends Task, Placing {}
 
-/** The task, or what of it is known, as a PlacedTask; itself where it stands below none. */
+/** The task, or a part of its columns, as a PlacedTask; the same object for a top-level task. */
 export function placedTask<T extends Standing>(task: T, find: FindRow): T & Placing {
   const standing: Standing = task;
   if (standing.parentId === null) return task;
@@ -60,25 +60,28 @@ export function placedTask<T extends Standing>(task: T, find: FindRow): T & Plac
   };
 }
 
-/** When a task was completed that stands below these; null when it is open, also again. */
+/** The completion of a sub-task below these tasks; null when it is open, or open again. */
 function doneAt({ completedAt, doneIn }: Standing, above: readonly Task[]): number | null {
   return doneIn === cycleBelow(above) ? completedAt : null;
 }
 
-/** Where tasks and collections are found by id, deleted or not. */
+/** Finds tasks and collections by id, deleted or not. */
 interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Rows['collection'] | undefined;
 }
 
-/** Whether the user has the task: a sub-task shares what becomes of its parent, an active task what becomes of its collection. */
+/** True for a task that is there: a sub-task is there with its parent, an active task with its collection. */
 export function isThere(task: Task, rows: Lookup): boolean {
   return schema.isThere('task', task, (table, id) =>
     table === 'task' ? rows.task(id) : rows.collection(id),
   );
 }
 
-/** Whether it is neither completed nor deleted on its own. In a deleted collection it is not there all the same (see isThere). */
+/**
+ * True for a task that is neither completed nor deleted by itself. In a deleted collection it still is not
+ * there (see isThere).
+ */
 export function isActive(task: Task): boolean {
   return task.completedAt === null && task.deletedAt === null;
 }
@@ -87,12 +90,15 @@ export function isCompleted(task: Task): boolean {
   return task.completedAt !== null && task.deletedAt === null;
 }
 
-/** Its place among the tasks of its day that have the same time, or none: by priority, then as in its collection, where it was not moved. */
+/**
+ * The place of a task among those of its day with the same time, or with none: by priority, then as in its
+ * collection, until it is moved.
+ */
 export function dayPlaceOf(task: Task): Place {
   return task.dayPlace === '' ? `${task.priority}${placeOf(task)}` : task.dayPlace;
 }
 
-/** The order of the tasks of a day: by time, those without one last, then by place in the day. */
+/** The order of the tasks of a day: by time, tasks without one last, then by place in the day. */
 export function byDayPlace(a: Task, b: Task): number {
   if (a.time !== b.time) return (a.time ?? '~') < (b.time ?? '~') ? -1 : 1;
   if (a.dayPlace === '' && b.dayPlace === '') return a.priority - b.priority || byPlace(a, b);

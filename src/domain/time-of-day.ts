@@ -4,13 +4,13 @@ export type TimeOfDay = string & { readonly __brand: 'TimeOfDay' };
 const PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 const MINUTE_MS = 60_000;
 
-/** How people tell the time: with am and pm, or with hours up to 23; null is as it is usual where they are. */
+/** The clock of 12 hours with am and pm, or of 24; null is the usual one of the locale. */
 export type Clock = 12 | 24 | null;
 
-/** Formatters are dear to make, and are asked for in every row. */
+/** Formatters are slow to make, and every row needs one. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the time that `text` names, or null when it names none (wrong shape, 24:00). */
+/** The time that `text` names, or null for any other text (wrong shape, 24:00). */
 export function parseTimeOfDay(text: string): TimeOfDay | null {
   return PATTERN.test(text) ? (text as TimeOfDay) : null;
 }
@@ -20,13 +20,13 @@ export function minutesOf(time: TimeOfDay): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** The time so many minutes after midnight: 0 to 1439. */
+/** The time `minutes` after midnight: 0 to 1439. */
 export function timeOfMinutes(minutes: number): TimeOfDay {
   const pad = (n: number) => String(n).padStart(2, '0');
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}` as TimeOfDay;
 }
 
-/** `9:30 PM`, `21:30`: as the locale writes it, on the clock that the user chose. */
+/** `9:30 PM`, `21:30`: as the locale writes it, on the user's clock. */
 export function formatTime(time: TimeOfDay, clock: Clock, locale: string): string {
   return formatterOf(clock, locale).format(minutesOf(time) * MINUTE_MS);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isKnownTimeZone, isTimeZoneName, TIME_ZONE_LENGTH } from './time-zone.ts';
 
-test('every time zone of this runtime has a name, and is known', () => {
+test('every time zone of this runtime has a valid name, and is known', () => {
   const names = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/GMT+5', 'Etc/GMT-14', 'EST5EDT', 'America/Argentina/ComodRivadavia', 'US/Pacific']; // prettier-ignore
 
   expect(names.filter((name) => !isTimeZoneName(name))).toEqual([]);
   expect(names.filter((name) => !isKnownTimeZone(name))).toEqual([]);
 });
 
-test('a zone of tomorrow has a name, though it is not known yet', () => {
+test('a future zone has a valid name, though it is unknown', () => {
   expect(isTimeZoneName('Europe/New_Town')).toBe(true);
   expect(isKnownTimeZone('Europe/New_Town')).toBe(false);
 });

@@ -8,8 +8,8 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[
 export type NumericOrder = 'mdy' | 'dmy' | 'ymd';
 
 /**
- * Reads a day in numbers: YYYY-MM-DD, also with other separators, single digits or none (2026/1/5, 20260105); or with the year last, day and
- * month in `order` (11/23/2026, 23.11.2026).
+ * Reads a day in numbers: YYYY-MM-DD, also with other separators, single digits or no separator (2026/1/5,
+ * 20260105); or with the year last, and day and month in `order` (11/23/2026, 23.11.2026).
  */
 export function readWrittenDay(text: string, order: NumericOrder): CalendarDay | null {
   const typed = text.trim();
@@ -19,8 +19,8 @@ export function readWrittenDay(text: string, order: NumericOrder): CalendarDay |
 }
 
 /**
- * Reads a day of a file, whose writer's order of day and month nobody knows: with the year first, or an ISO 8601 date and time,
- * of which the calendar day counts as it is written, whatever the zone.
+ * Reads a day of a file, where the order of day and month is unknown: with the year first, or an ISO 8601
+ * date and time, where the calendar day counts as written, in any zone.
  */
 export function readFileDay(text: string): CalendarDay | null {
   const written = text.trim();
@@ -38,7 +38,7 @@ function dayOf(year = '', month = '', day = ''): CalendarDay | null {
   return parseCalendarDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-/** The order that the locale has. */
+/** The order of the locale. */
 export function numericOrder(locale: string): NumericOrder {
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory' } as const;
   const parts = new Intl.DateTimeFormat(locale, numeric).formatToParts(0).map(({ type }) => type);

@@ -7,7 +7,9 @@ const WORDS = new Map([
   ['midnight', 0],
 ]);
 
-/** Hours with or without minutes, and what stands between and after them: 9, 9:30, 9.30, 9h30, 9 30, 930, 0930; ч. is Bulgarian. */
+/**
+ * Hours with or without minutes, separators and words: 9, 9:30, 9.30, 9h30, 9 30, 930, 0930; ч. is Bulgarian.
+ */
 const CLOCK = /^(\d{1,2}?)(?:(?:\s?[:.h]\s?|\s)?(\d{2}))?\s?(?:h|uhr|ч\.?|o'clock)?$/;
 const HALVES = [
   { pattern: /\s?(?:a\.?\s?m\.?|a)$/, isPm: false },
@@ -15,8 +17,9 @@ const HALVES = [
 ];
 
 /**
- * Reads a typed time: `9`, `9:30`, `21.30`, `9h30`, `930`, `9pm`, `9.30 a.m.`, `noon`, `midnight`; and as the locale writes it, in its digits
- * and its words for am and pm. Hours without those words are of the 24-hour clock.
+ * Reads a typed time: `9`, `9:30`, `21.30`, `9h30`, `930`, `9pm`, `9.30 a.m.`, `noon`, `midnight`; also in
+ * the digits of the locale, and with its words for am and pm. Hours without these words are of the 24-hour
+ * clock.
  */
 export function readTypedTime(text: string, locale: string): TimeOfDay | null {
   const typed = inAscii(text, locale);
@@ -27,11 +30,11 @@ export function readTypedTime(text: string, locale: string): TimeOfDay | null {
   if (!hours) return null;
   const [hour, minute] = [Number(hours), Number(minutes)];
   if (minute > 59 || hour > (isPm === null ? 23 : 12)) return null;
-  // 12 am is midnight, 12 pm is noon; Japanese says 0 for both.
+  // 12 am is midnight, 12 pm is noon; Japanese writes 0 for both.
   return timeOfMinutes((isPm === null ? hour : (hour % 12) + (isPm ? 12 : 0)) * 60 + minute);
 }
 
-/** Parts the hours and minutes from the word that says which half of the day is meant; null where none is said. */
+/** Splits a time from its word for am or pm; `isPm` is null without one. */
 function half(typed: string, locale: string): { rest: string; isPm: boolean | null } {
   for (const isPm of [false, true]) {
     const word = dayPeriod(isPm, locale);
@@ -43,13 +46,13 @@ function half(typed: string, locale: string): { rest: string; isPm: boolean | nu
   return found ? { rest: typed.replace(found.pattern, ''), isPm: found.isPm } : { rest: typed, isPm: null };
 }
 
-/** What the locale says for am and pm. */
+/** The locale's word for am or pm. */
 function dayPeriod(isPm: boolean, locale: string): string {
   const parts = formatterOf(12, locale).formatToParts((isPm ? 21 : 9) * 3_600_000);
   return inAscii(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '', locale);
 }
 
-/** The text in lower case, with the digits 0 to 9, one kind of blank, and without the marks that turn the direction. */
+/** The text in lower case, with the digits 0 to 9, one kind of blank, and no direction marks. */
 function inAscii(text: string, locale: string): string {
   const digits = new Intl.NumberFormat(locale, { useGrouping: false, minimumIntegerDigits: 10 }).format(
     123456789,

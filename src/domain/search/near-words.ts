@@ -12,7 +12,10 @@ const MOST = 20;
 export class NearWords {
   readonly #found = new Set<string>();
   readonly #word: string;
-  /** The halves of the word. Any such change leaves one of them whole. */
+  /**
+   * The halves of the word, and the word with its middle letters swapped. Any single change leaves one of
+   * them whole in the similar word.
+   */
   readonly #parts: readonly string[];
   readonly #seen = new Set<string>();
 
