@@ -4,7 +4,7 @@ const YEAR_FIRST = /^(\d{4})(?:(\d{2})(\d{2})|\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s
 const YEAR_LAST = /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4})\.?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 
-/** The order in which people write month, day and year in numbers. */
+/** The order of month, day and year in a numeric date. */
 export type NumericOrder = 'mdy' | 'dmy' | 'ymd';
 
 /**

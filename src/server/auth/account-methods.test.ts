@@ -21,7 +21,7 @@ describeEachEngine('the sign-in methods of an account', (engine) => {
     database = await engine.open();
   });
 
-  /** A user with an unconfirmed email, who gets in at Google. */
+  /** A user with an unconfirmed email, who signs in with Google. */
   async function addUser(userId: string): Promise<void> {
     const at = authInstant(engine.name, 0);
     const no = engine.name === 'postgres' ? sql`false` : sql`0`;
@@ -54,7 +54,8 @@ describeEachEngine('the sign-in methods of an account', (engine) => {
       await addUser(userId);
       await addPasskey(userId);
       const underWay = new Set<string>();
-      // Each waits for the other, for as long as some queries take: in vain, where one begins when the other has ended.
+      // Each waits for the other to overlap, but only for some queries: transactions that run in turn never
+      // do.
       const remove = (table: 'account' | 'passkey') =>
         removeAccountMethod(database, { userId, methods: METHODS }, async (tx) => {
           await tx.deleteFrom(table).where('userId', '=', userId).execute();
@@ -70,7 +71,7 @@ describeEachEngine('the sign-in methods of an account', (engine) => {
     },
   );
 
-  test('what this server does not offer, or the user has not confirmed, is none', async () => {
+  test('a method that this server does not offer, or the user has not confirmed, does not count', async () => {
     await addUser('none');
     const yes = engine.name === 'postgres' ? sql`true` : sql`1`;
     const expected = { password: false, email: null, phone: null, passkeys: 0, providers: ['google'] };

@@ -3,7 +3,7 @@ import { countAccountMethods, type SignInMethods, type AccountMethods } from '#s
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
-/** The sign-in methods of the account of `userId`, of those that this server offers. */
+/** The sign-in methods of the account of `userId` that this server offers. */
 export async function findAccountMethods(
   db: AppDatabase['db'] | Transaction<Database>,
   userId: string,
@@ -35,8 +35,8 @@ export async function findAccountMethods(
 }
 
 /**
- * Takes a sign-in method from an account, as `remove` does it, unless it is the last one: false then, and nothing is changed. Two
- * at a time wait for each other, as each alone might leave what the other takes.
+ * Takes a sign-in method from an account by `remove`. Returns false, and changes nothing, if it is the last
+ * one. Concurrent calls wait for each other, since each might leave only the method that the other one takes.
  */
 export async function removeAccountMethod(
   database: AppDatabase,
@@ -45,7 +45,7 @@ export async function removeAccountMethod(
 ): Promise<boolean> {
   try {
     await database.transact(async (tx) => {
-      // On SQLite, transactions come one after the other anyway.
+      // On SQLite, transactions run one after the other anyway.
       const user = tx.selectFrom('user').select('id').where('id', '=', userId);
       await (database.engine === 'postgres' ? user.forUpdate() : user).execute();
       await remove(tx);
@@ -58,5 +58,5 @@ export async function removeAccountMethod(
   }
 }
 
-/** Ends the transaction with nothing of it kept. */
+/** Ends the transaction without keeping anything of it. */
 class LastMethod extends Error {}

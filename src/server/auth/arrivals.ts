@@ -4,7 +4,7 @@ import { verifyJWT } from 'better-auth/crypto';
 import { authError } from './errors.ts';
 import { LINK_LIFETIME_S } from '#src/server/auth/mail/mails.ts';
 
-/** The cookie of a browser that came from a provider with an email for which that does not vouch. */
+/** The cookie of a browser that came from a provider with an unconfirmed email. */
 const COOKIE = 'arrival';
 
 interface NewUser {
@@ -13,8 +13,8 @@ interface NewUser {
 }
 
 /**
- * Remembers in the browser that came from a provider, and had an account made, which email it has to confirm. To be called
- * after each user is made.
+ * Stores in a browser that came from a provider, and got a new account, the email to confirm. Call it after
+ * each new user.
  */
 export async function markArrival(
   { email, emailVerified }: NewUser,
@@ -26,8 +26,8 @@ export async function markArrival(
 }
 
 /**
- * The link that confirms such an email works in that browser alone: else the owner of the mailbox, who follows it, would let
- * somebody in who has given their address at the provider.
+ * The link that confirms such an email works only in that browser. Otherwise the owner of the mailbox, by
+ * following the link, would let in a stranger who gave their address at the provider.
  */
 export const arrivals = {
   id: 'arrivals',
@@ -41,7 +41,7 @@ export const arrivals = {
 async function checkBrowser(ctx: GenericEndpointContext): Promise<void> {
   const { token } = ctx.query as { token: string };
   const claims = await verifyJWT<{ email: string }>(token, ctx.context.secret);
-  // Better Auth says what is wrong with it.
+  // Better Auth's answer says why the token is wrong.
   if (!claims) return;
   const arrived = await ctx.getSignedCookie(ctx.context.createAuthCookie(COOKIE).name, ctx.context.secret);
   if (arrived !== claims.email) throw new APIError('BAD_REQUEST', authError('OTHER_BROWSER'));

@@ -6,7 +6,7 @@ import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/
 
 const EVIL = 'https://evil.example.com';
 
-/** What the files of routes offer besides reading, below /api. */
+/** The routes below /api that do more than read, from their source files. */
 function writes(): { method: string; path: string }[] {
   const folder = join(import.meta.dirname, 'routes');
   const files = readdirSync(folder).filter((name) => name.endsWith('-routes.ts'));
@@ -29,7 +29,7 @@ describeEachEngine('attacks on any sign-in method', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test('no page of another site can ask for anything that changes something, signed in or not', async () => {
+  test('no page of another site can change anything, signed in or not', async () => {
     const browser = server.browser();
     await browser.signUp('ada@example.com');
     expect(writes().length).toBeGreaterThan(20);
@@ -51,7 +51,7 @@ describeEachEngine('attacks on any sign-in method', (engine) => {
     expect(await browser.session()).not.toBeNull();
   });
 
-  test('what does not say where it comes from is not taken either', async () => {
+  test('a request that does not say its origin is rejected too', async () => {
     const answer = await fetch(`${server.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -62,7 +62,7 @@ describeEachEngine('attacks on any sign-in method', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'MISSING_OR_NULL_ORIGIN' });
   });
 
-  test('a session wants the signature of its token: none, another, or that of another token is of no use', async () => {
+  test('a session needs the signature of its token: none, another one, or that of another token does not work', async () => {
     const [ada, eve] = [server.browser(), server.browser()];
     await ada.signUp('signed@example.com');
     await eve.signUp('eve@example.com');
@@ -87,7 +87,7 @@ describeEachEngine('attacks on any sign-in method', (engine) => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('a session that somebody put into a browser before is not the one that signing in there begins', async () => {
+  test('a session that an attacker put into a browser is not the one of the next sign-in there', async () => {
     const attacker = server.browser();
     await attacker.signUp('attacker@example.com');
     await server.browser().signUp('victim@example.com');
@@ -99,11 +99,11 @@ describeEachEngine('attacks on any sign-in method', (engine) => {
     expect(answer.status).toBe(200);
     expect(await victim.session()).toMatchObject({ user: { email: 'victim@example.com' } });
     expect(victim.cookie).not.toContain(planted);
-    // The browser has one session: that which was there ends.
+    // A browser has one session: its earlier one ends.
     expect(await attacker.session()).toBeNull();
   });
 
-  test('a cookie that somebody made up begins no session', async () => {
+  test('a made-up cookie begins no session', async () => {
     const made = server.browser();
 
     await made.signIn('victim@example.com', 'wrong password', { cookie: 'sunglow.session_token=chosen' });
@@ -114,7 +114,7 @@ describeEachEngine('attacks on any sign-in method', (engine) => {
     expect(await answer.json()).toBeNull();
   });
 
-  test('whoever tries links one after the other is slowed down, and finds none', async () => {
+  test('a client that tries one link after the other is slowed down, and finds none', async () => {
     const guesser = server.browser();
     for (const [path, more] of [
       ['link/sign-in', {}],

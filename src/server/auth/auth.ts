@@ -27,11 +27,11 @@ import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 import { withoutEmails, type Log } from '#src/server/log.ts';
 import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 
-/** Set on every request we hand to Better Auth, and on none that we take over from a client. */
+/** Set on every request to Better Auth, and never taken over from a client. */
 export const ADDRESS_HEADER = 'x-sunglow-client-address';
 
 const DAY_S = 86_400;
-/** Nobody is asked again who they are for so long after signing in. */
+/** For this long after signing in, no route asks users again who they are. */
 export const FRESH_S = 3_600;
 
 export interface AuthOptions extends Pick<
@@ -45,17 +45,22 @@ export interface AuthOptions extends Pick<
   readonly log: Log;
   readonly throttle: Throttle;
   readonly passwords: Passwords;
-  /** Hears of every session that is ended by this server. */
+  /** Called with every session that this server ends. */
   readonly onSessionEnd: (sessionId: string) => void;
-  /** Hears of every user that is deleted by this server. */
+  /** Called with every user that this server deletes. */
   readonly onUserDelete: (userId: string, image: string | null) => void;
-  /** Takes what goes on after the answer, so that the time of an answer tells nobody whether mail was sent. */
+  /**
+   * Takes work that continues after the answer, so that the time of an answer does not reveal if mail was
+   * sent.
+   */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Better Auth as Sunglow wants it. Reached through routes/ alone, which say what of it is offered. */
+/**
+ * Better Auth, configured for Sunglow. Only routes/ use it, and decide which of its endpoints are offered.
+ */
 export function createAuth(options: AuthOptions) {
   const { database, publicUrl } = options;
   const secure = publicUrl.startsWith('https:');
@@ -66,7 +71,7 @@ export function createAuth(options: AuthOptions) {
     basePath: '/api/auth',
     secret: options.secret,
     trustedOrigins: [...options.allowedOrigins],
-    // The one Kysely of the process: on SQLite, two would not wait for each other's transactions.
+    // The single Kysely of the process: on SQLite, two would not wait for each other's transactions.
     database: authAdapter(database),
     ...emailOptions(options),
     ...federation,
@@ -89,7 +94,8 @@ export function createAuth(options: AuthOptions) {
     rateLimit: {
       enabled: true,
       storage: 'database',
-      // The sign-in methods are slowed down by us, by account too; a session is asked for often, and costs one query.
+      // Sunglow throttles the sign-in methods itself, also by account. Reading the session is frequent, and
+      // costs one query.
       customRules: {
         '/sign-in/email': false,
         '/sign-up/email': false,
@@ -109,14 +115,14 @@ export function createAuth(options: AuthOptions) {
         '/get-session': false,
       },
     },
-    // What lets somebody in is of no use to a reader of the database.
+    // The database holds no secret that lets its reader sign in.
     verification: { storeIdentifier: { hash: storedIdentifier } },
     databaseHooks: {
       user: {
         create: {
           before: async (user) => {
             admit(options.signUps, user.email);
-            // The pages load no picture from another site, such as those of a provider.
+            // The pages load no picture from another site, such as a provider's.
             return {
               data: {
                 ...user,
@@ -129,7 +135,7 @@ export function createAuth(options: AuthOptions) {
           after: markArrival,
         },
         update: {
-          // There, it is done for an account alone whose email was not proven until now.
+          // On that path, the update only happens for an account whose email was unproven until now.
           after: async ({ id }, context) => {
             if (context?.path !== '/magic-link/verify') return;
             await dropUnproven(options.database.db, id);
@@ -154,15 +160,16 @@ export function createAuth(options: AuthOptions) {
     advanced: {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       cookiePrefix: secure ? '__Host-sunglow' : 'sunglow',
-      // Otherwise the prefix would become `__Secure-__Host-`; the attribute that it stands for is set below.
+      // Otherwise the prefix would become `__Secure-__Host-`. The attribute is set below instead.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
-      // Named, as Better Auth would leave both out when it believes that a test runs.
+      // Stated explicitly, since Better Auth skips both checks when it believes that a test runs.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       backgroundTasks: { handler: options.inBackground },
     },
-    // What is no answer of Better Auth's is ours to tell, instead of a stack on the console beside the log.
+    // Errors of Sunglow go to its own handlers. Better Auth would only print their stack to the console,
+    // beside the log.
     onAPIError: {
       onError: (error) => {
         if (!isAPIError(error)) throw error;
@@ -175,7 +182,7 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-/** Passwords, and what is done by mail. Where mail proves nothing, an address counts without being confirmed. */
+/** Passwords, and actions by mail. A server that cannot prove addresses by mail accepts them unconfirmed. */
 function emailOptions(options: AuthOptions) {
   const { delivery, publicUrl, passwords } = options;
   const { mail } = delivery;
@@ -194,10 +201,10 @@ function emailOptions(options: AuthOptions) {
         sendResetPassword: ({ user, token }) => send(resetMail({ to: user.email, publicUrl, token })),
         resetPasswordTokenExpiresIn: LINK_LIFETIME_S,
       }),
-      // Whoever chose the old one may be why there is a new one.
+      // The new password may be needed because somebody knew the old one.
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }) => {
-        // The link was mailed, which proves the address.
+        // The link was mailed, and so proves the address.
         if (delivery.mailIsReal && !user.emailVerified) await prove(options.database, user.id);
         await endUnderWay(options.database.db, user.id);
         await forgetWebhook(options.database.db, user.id);
@@ -213,7 +220,8 @@ function emailOptions(options: AuthOptions) {
     user: {
       deleteUser: {
         enabled: true,
-        // It runs before Better Auth's own, which then finds nothing left: all of it goes in one transaction, or nothing.
+        // Runs before Better Auth deletes the user's rows itself, which then finds none. One transaction
+        // deletes all of them, or nothing.
         beforeDelete: async ({ id, image = null }) => {
           await deleteUser(options.database, id, Date.now());
           options.onUserDelete(id, image);
@@ -224,7 +232,7 @@ function emailOptions(options: AuthOptions) {
   } satisfies Partial<Parameters<typeof betterAuth>[0]>;
 }
 
-/** Sends mail without being awaited: inside a transaction, everybody would wait for the mail server. */
+/** Sends mail without waiting: inside a transaction, everybody would wait for the mail server. */
 function sender({ delivery: { mail }, inBackground }: AuthOptions) {
   return async (message: Mail) => {
     if (mail) inBackground(mail(message));
@@ -232,8 +240,8 @@ function sender({ delivery: { mail }, inBackground }: AuthOptions) {
 }
 
 /**
- * Whether the address is the user's own. Where mail is only printed, whoever reads it has the server: an address counts
- * then, or a link to sign in would take its unproven password away.
+ * True when the address is the user's own. Where mail is only printed, its reader runs the server: addresses
+ * count as proven there, or a sign-in link would remove the unproven password.
  */
 function isProven(
   { delivery }: AuthOptions,
@@ -244,8 +252,8 @@ function isProven(
 }
 
 /**
- * What a new user is called. Whoever comes in by a link has given no name, and by phone a number alone; a provider may give
- * anything.
+ * The name of a new user. A sign-up by link gives none, a sign-up by phone only a number, and a provider may
+ * give anything.
  */
 async function nameOf({ name, email }: { readonly name: string; readonly email: string }): Promise<string> {
   if (isPhoneEmail(email)) return (await parsePhoneNumber(name))?.readable ?? name;
@@ -253,7 +261,7 @@ async function nameOf({ name, email }: { readonly name: string; readonly email: 
   return given.slice(0, NAME_LENGTH).toWellFormed() || email.slice(0, email.indexOf('@'));
 }
 
-/** Better Auth calls every wrong password a warning and every forged request an error. */
+/** Maps levels: Better Auth logs a wrong password as a warning, and a forged request as an error. */
 function adaptLog(log: Log) {
   const levels = { error: 'warn', warn: 'info', info: 'debug', debug: 'debug' } as const;
   return (level: keyof typeof levels, message: string, ...details: unknown[]) => {
@@ -263,7 +271,7 @@ function adaptLog(log: Log) {
   };
 }
 
-/** What a provider answered instead of tokens, without what else it may have said. */
+/** The error and the status in a provider's answer without tokens, and nothing else of it. */
 function errorIn(detail: unknown): string {
   if (!isRecord(detail)) return '';
   const { error, status } = detail;

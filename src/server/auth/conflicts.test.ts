@@ -15,7 +15,7 @@ import { readAll } from '#src/server/testing/databases/rich-installation.ts';
 import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 import { beginTwoFactor, enterCode } from '#src/server/testing/sign-in/two-factor-user.ts';
 
-/** Everything is done some twenty times over. */
+/** Everything runs some twenty times. */
 const TIMEOUT_MS = 60_000;
 
 describeEachEngine(
@@ -46,7 +46,7 @@ describeEachEngine(
     }
 
     let last = 0;
-    /** Signed up by a link: without a password, which takes long to make and to check. */
+    /** Signs up by a link, without a password, since hashing one is slow. */
     async function newUser() {
       const email = `${(last += 1)}@example.com`;
       const browser = browserElsewhere(server);

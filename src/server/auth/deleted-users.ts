@@ -18,15 +18,18 @@ export const OWNED_TABLES = [
   ['user', 'id'],
 ] as const;
 
-/** Users looked at in one statement: within what both databases take as parameters. */
+/** The number of users in one statement, within the parameter limits of both databases. */
 const SLICE = 500;
 
-/** How a deleted user is remembered. Their id is random and nobody's name; hashed, it is not even known. */
+/** The key of a deleted user. Ids are random and tell no name; the hash does not even reveal the id. */
 function keyOf(userId: string): string {
   return createHash('sha256').update(`deleted user ${userId}`).digest('base64url');
 }
 
-/** Deletes a user and everything of theirs, in one transaction, and remembers that it did: devices that come back ask. */
+/**
+ * Deletes a user with all their rows in one transaction, and records the deletion for devices that come back
+ * and ask.
+ */
 export async function deleteUser(database: AppDatabase, userId: string, now: number): Promise<void> {
   await database.transact(async (tx) => {
     await tx
@@ -38,12 +41,12 @@ export async function deleteUser(database: AppDatabase, userId: string, now: num
   });
 }
 
-/** Deletes what devices have sent of a deleted user until their server knew. */
+/** Deletes rows that devices of a deleted user sent before their server knew of the deletion. */
 export async function sweepDeletedUser(database: AppDatabase, userId: string): Promise<void> {
   await database.transact((tx) => deleteRows(tx, userId));
 }
 
-/** The same for all of them. */
+/** Does so for all deleted users. */
 export async function sweepDeletedUsers(database: AppDatabase): Promise<void> {
   for (let after = ''; ;) {
     const spaces = await database.db
@@ -62,7 +65,7 @@ export async function sweepDeletedUsers(database: AppDatabase): Promise<void> {
   }
 }
 
-/** Which of `userIds` are deleted users. */
+/** The deleted users among `userIds`. */
 export async function whichAreDeleted(
   { db }: AppDatabase,
   userIds: readonly string[],
@@ -80,7 +83,7 @@ export async function whichAreDeleted(
   return deleted;
 }
 
-/** Tells which users were deleted after `instant`, by whatever server; null when nobody was. */
+/** A test for users deleted after `instant`, by any server; null when nobody was. */
 export async function findDeletedSince(
   { db }: AppDatabase,
   instant: number,

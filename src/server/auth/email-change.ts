@@ -14,28 +14,28 @@ export interface EmailChangeOptions {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** What a link says. */
+/** The content of a link. */
 interface Change {
   readonly userId: string;
-  /** The session that asked for it. */
+  /** The session that requested the change. */
   readonly sessionId: string;
   readonly from: string;
   readonly to: string;
-  /** The address that has got the link. */
+  /** The address that got the link. */
   readonly at: 'old' | 'new';
 }
 
 /**
- * What became of a link: the other address has to confirm too, the email is changed, the link is of no use, or it belongs to
- * another account than the visitor's. Null when it is for something else.
+ * The result of using a link: the other address has to confirm too, the email is changed, the link does not
+ * work, or it belongs to another account than the visitor's. Null for a link of another kind.
  */
 export type Outcome = 'halfway' | 'changed' | 'rejected' | 'not-yours' | null;
 
 /**
- * The change of an account's email: by a link to the address that it has, then one to the new address; by the second alone
- * while it has none that was confirmed. The links are of no use once the session that asked for them has ended. Better Auth's own
- * links are good for as long as they are young, and its first step sends none when the new address has an account, by which
- * anybody could find out.
+ * The change of an account's email: a link to its present address, then one to the new address; only the
+ * second if the present one is unconfirmed. The links stop working when the session that requested them ends.
+ * Better Auth's own links work for their whole lifetime, and its first step sends none when the new address
+ * has an account, which would reveal that account.
  */
 export class EmailChange {
   readonly #options: EmailChangeOptions;
@@ -44,13 +44,13 @@ export class EmailChange {
     this.#options = options;
   }
 
-  /** Sends the first mail, in the background. `newEmail` in lower case. */
+  /** Sends the first mail in the background. `newEmail` is in lower case. */
   async begin({ sessionId, user }: SignedIn, newEmail: string): Promise<void> {
     const at = user.emailVerified ? 'old' : 'new';
     await this.#send({ userId: user.id, sessionId, from: user.email, to: newEmail, at });
   }
 
-  /** Uses a link, in the browser of `visitorId`; null when nobody is signed in there. */
+  /** Uses a link in the browser of `visitorId`, which is null when nobody is signed in. */
   async use(token: string, visitorId: string | null): Promise<Outcome> {
     const { database } = this.#options;
     const said = await readLink(database, 'change-email', token);
@@ -60,7 +60,7 @@ export class EmailChange {
     try {
       if (!(await database.transact((tx) => this.#take(tx, token, change)))) return 'rejected';
     } catch (error) {
-      // When two confirm the same address at once, the second one finds it taken only now.
+      // When two users confirm the same address at once, the second transaction fails.
       if (await isTaken(database.db, change.to)) return 'rejected';
       throw error;
     }
@@ -69,7 +69,7 @@ export class EmailChange {
     return 'halfway';
   }
 
-  /** Does what the link is for; false, and nothing is done, when it is of no use any more. */
+  /** Applies the link. Returns false, and changes nothing, if the link no longer works. */
   async #take(tx: Transaction<Database>, token: string, change: Change): Promise<boolean> {
     const { engine } = this.#options.database;
     const asked = await tx

@@ -1,7 +1,7 @@
 import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
 import { INTERNAL, type ErrorBody } from '#src/server/error-body.ts';
 
-/** What the codes mean to the user, where Better Auth's own words say too little of what to do. */
+/** Messages for codes when Better Auth's own words do not say what to do. */
 const MESSAGES = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
   INVALID_EMAIL: 'Please enter a valid email address.',
@@ -71,11 +71,11 @@ export function authError(code: AuthErrorCode): ErrorBody {
   return { code, message: MESSAGES[code] };
 }
 
-/** The body of Better Auth's error answer, as all our errors have it. */
+/** Better Auth's error answer in the form of all Sunglow errors. */
 export function translateError(status: number, body: unknown): ErrorBody {
   if (status >= 500) return INTERNAL;
   const { code, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
-  // Better Auth has a second code that says the same.
+  // Better Auth has a second code with the same meaning.
   if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return authError('USER_ALREADY_EXISTS');
   if (isKnown(code)) return authError(code);
   if (status === 429) return authError('TOO_MANY_REQUESTS');

@@ -6,33 +6,32 @@ import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
 import { authError } from './errors.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** Days for which an invitation holds. */
+/** Days until an invitation expires. */
 export const INVITATION_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
 export interface Invitation {
-  /** The email is in lower case; null when the invitation is for anybody who has it. */
+  /** The email in lower case; null for an invitation that anybody may use. */
   readonly email: string | null;
 }
 
 type SignUps = SignInMethods['signUps'];
 
-/** The invitation of the request under way. */
+/** The invitation of the current request. */
 const underWay = new AsyncLocalStorage<Invitation & { usedFor: string | null }>();
 
-/** Whether the request under way may make an account, with this email if that is known already. */
+/** True when the current request may make an account, with this email if it is known already. */
 export function mayJoin(signUps: SignUps, email?: string): boolean {
   if (signUps !== 'invite') return signUps === 'open';
   const invitation = underWay.getStore();
   if (invitation === undefined || !isFor(invitation, email)) return false;
-  // The same account again, where the transaction that makes it has to run again.
+  // The same account comes again when its transaction has to run again.
   return invitation.usedFor === null || invitation.usedFor === email;
 }
 
 /**
- * Every new account comes by here, however it is made: Better Auth calls it before it adds a user. Throws when no
- * account may be made.
+ * Called by Better Auth before it adds a user, for every kind of sign-up. Throws when no account may be made.
  */
 export function admit(signUps: SignUps, email: string): void {
   if (!mayJoin(signUps, email)) throw new APIError('FORBIDDEN', authError(rejectionCode(signUps)));
@@ -48,7 +47,10 @@ export function isFor({ email }: Invitation, wanted: string | undefined): boolea
   return email === null || wanted === undefined || wanted.toLowerCase() === email;
 }
 
-/** What lets somebody make an account where not everybody may: each once, for a week. Tokens are stored hashed. */
+/**
+ * Invitations to sign up on a server that is not open to everybody. Each works once, for a week. Tokens are
+ * stored hashed.
+ */
 export class Invitations {
   readonly #database: AppDatabase;
 
@@ -56,7 +58,7 @@ export class Invitations {
     this.#database = database;
   }
 
-  /** Returns the token of a new one. */
+  /** Makes an invitation, and returns its token. */
   async create(email: string | null, now: number): Promise<string> {
     const token = randomBytes(24).toString('base64url');
     const { db } = this.#database;
@@ -71,7 +73,7 @@ export class Invitations {
     return token;
   }
 
-  /** Null when there is none, any more. */
+  /** Null without a valid invitation. */
   async find(token: string, now: number): Promise<Invitation | null> {
     const row = await this.#database.db
       .selectFrom('invitation')
@@ -83,8 +85,8 @@ export class Invitations {
   }
 
   /**
-   * Runs `work` as that of somebody who has this invitation, if there is such a one. With `mayUse` it is taken away before,
-   * so that of two who use it at once one comes too late, and given back when no account was made.
+   * Runs `work` with this invitation, if it is valid. With `mayUse`, the invitation is removed first, so that
+   * only one of two concurrent users gets it; it is put back if no account was made.
    */
   async run<T>(token: string, mayUse: boolean, now: number, work: () => Promise<T>): Promise<T> {
     if (!mayUse) {

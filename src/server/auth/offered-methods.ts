@@ -4,7 +4,7 @@ import { providersOf } from '#src/server/auth/providers/providers.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 
-/** What a server of this configuration offers. */
+/** The sign-in methods of a server with this configuration. */
 export function signInMethodsOf(config: Config, delivery: Delivery): SignInMethods {
   return {
     email: delivery.mail !== null,
@@ -16,7 +16,7 @@ export function signInMethodsOf(config: Config, delivery: Delivery): SignInMetho
   };
 }
 
-/** `hostname` as URLs have it: version 6 in brackets. */
+/** `hostname` as in URLs: version 6 in brackets. */
 function isIpAddress(hostname: string): boolean {
   return isIP(hostname) !== 0 || hostname.startsWith('[');
 }

@@ -3,8 +3,8 @@ import { APIError } from 'better-auth/api';
 import type { Config } from '#src/server/config/config.ts';
 
 /**
- * Passkeys that say who it is, and are opened by finger, face or PIN: two factors in one. Browsers offer them on the host
- * of PUBLIC_URL alone.
+ * Passkeys that identify the user, and need a finger, a face or a PIN: two factors in one. Browsers offer
+ * them only on the host of PUBLIC_URL.
  */
 export function passkeys({ publicUrl, allowedOrigins }: Pick<Config, 'publicUrl' | 'allowedOrigins'>) {
   return passkey({
@@ -25,7 +25,10 @@ export function passkeys({ publicUrl, allowedOrigins }: Pick<Config, 'publicUrl'
   });
 }
 
-/** Better Auth asks for it, and takes what comes without. Else whoever holds the device would be in. */
+/**
+ * Better Auth asks for user verification, but accepts answers without it. Then holding the device would be
+ * enough.
+ */
 function requireUser(isVerified: boolean | undefined): void {
   if (!isVerified) throw new APIError('BAD_REQUEST', { code: 'PASSKEY_REFUSED' });
 }

@@ -67,7 +67,7 @@ describeEachEngine('the second step of signing in', (engine) => {
     }
   });
 
-  test('a code works once, also for several who send it at once', async () => {
+  test('a code works once, also when several requests send it at once', async () => {
     const { secret } = await signUpWithTwoFactor(newBrowser(), 'replay@example.com');
     const code = appCode(secret, 1);
     const [one, two, three] = [
@@ -87,7 +87,7 @@ describeEachEngine('the second step of signing in', (engine) => {
   test('the code that turned it on does not sign in as well', async () => {
     const { secret } = await signUpWithTwoFactor(newBrowser(), 'setup-code@example.com');
     const browser = await halfway('setup-code@example.com');
-    // The code of now, or of half a minute ago when that has just passed.
+    // The present code, or the one of half a minute ago if that has just passed.
     const answers = [
       await enterCode(browser, appCode(secret)),
       await enterCode(browser, appCode(secret, -1)),
@@ -95,7 +95,7 @@ describeEachEngine('the second step of signing in', (engine) => {
     expect((await Promise.all(answers.map(codeOf))).flat()).toContain('CODE_USED');
   });
 
-  test('five wrong codes end the attempt, for the right one too', async () => {
+  test('five wrong codes end the attempt, even for the right one', async () => {
     const { secret } = await signUpWithTwoFactor(newBrowser(), 'guessed@example.com');
     const browser = await halfway('guessed@example.com');
     const wrong = wrongCode(secret);
@@ -112,7 +112,7 @@ describeEachEngine('the second step of signing in', (engine) => {
     expect(await browser.session()).toBeNull();
   });
 
-  test('ten wrong codes in a row stop all attempts on the account for a while; whoever is in stays in', async () => {
+  test('ten wrong codes in a row stop all attempts on the account for a while; signed-in users stay in', async () => {
     const owner = newBrowser();
     const { secret } = await signUpWithTwoFactor(owner, 'locked@example.com');
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -128,7 +128,7 @@ describeEachEngine('the second step of signing in', (engine) => {
     expect(await owner.session()).not.toBeNull();
   });
 
-  test('one address has few tries at all accounts together', async () => {
+  test('one address has few tries for all accounts together', async () => {
     const browser = newBrowser();
     const statuses: number[] = [];
     for (let i = 0; i < 31; i += 1) statuses.push((await enterCode(browser, '123456')).status);
@@ -155,7 +155,7 @@ describeEachEngine('the second step of signing in', (engine) => {
     expect(await state.json()).toEqual({ isOn: true, recoveryCodes: 9, needsPassword: true });
   });
 
-  test("another user's codes are worth nothing", async () => {
+  test("another user's codes fail", async () => {
     await signUpWithTwoFactor(newBrowser(), 'one@example.com');
     const { secret, recoveryCodes } = await signUpWithTwoFactor(newBrowser(), 'other@example.com');
     const browser = await halfway('one@example.com');

@@ -5,8 +5,8 @@ import { usedCode } from '#src/server/auth/limits/limits.ts';
 import type { Throttle } from '#src/server/auth/limits/throttle.ts';
 
 /**
- * The sign-in methods that prove one thing only. A passkey proves two; providers ask for a second factor themselves, of those who
- * want one.
+ * The sign-in methods that prove one factor. A passkey proves two, and providers ask their users for a second
+ * factor themselves.
  */
 const ASKED_AFTER = new Set([
   '/sign-in/email',
@@ -16,10 +16,13 @@ const ASKED_AFTER = new Set([
 ]);
 
 const RECOVERY_CODES = 10;
-/** It has no letters and digits that look alike. */
+/** Without letters and digits that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** Codes of an authenticator app (RFC 6238) asked for after the first step of signing in, and codes for whoever has lost it. */
+/**
+ * Codes of an authenticator app (RFC 6238) after the first step of a sign-in, and recovery codes for users
+ * without their app.
+ */
 export function secondFactor(throttle: Throttle) {
   const plugin = twoFactor({
     issuer: 'Sunglow',
@@ -27,10 +30,10 @@ export function secondFactor(throttle: Throttle) {
     backupCodeOptions: { customBackupCodesGenerate: recoveryCodes },
   });
   type Context = Parameters<(typeof plugin.hooks.after)[number]['matcher']>[0];
-  // Better Auth itself asks after a password alone. Its handler ends the session that the first step has made.
+  // Better Auth asks only after a password. Its handler ends the session that the first step made.
   const isFirstStep = ({ path, context }: Context) => {
     const made = context.newSession?.session.token;
-    // Whoever confirms an email while signed in keeps the session they have.
+    // A user who confirms an email while signed in keeps the session.
     return ASKED_AFTER.has(path ?? '') && made !== undefined && made !== context.session?.session.token;
   };
   return {
@@ -44,7 +47,7 @@ export function secondFactor(throttle: Throttle) {
   };
 }
 
-/** Better Auth would take a code as often as it comes, for as long as its clock allows. */
+/** Makes a code work once. Better Auth would accept it again within its lifetime. */
 function spendCode(throttle: Throttle) {
   return createAuthMiddleware(async (ctx) => {
     const cookie = ctx.context.createAuthCookie('two_factor');
@@ -53,7 +56,7 @@ function spendCode(throttle: Throttle) {
     const userId =
       (await getSessionFromCtx(ctx))?.user.id ??
       (challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value);
-    // Nobody's is rejected by Better Auth.
+    // Better Auth rejects a request without a user.
     if (!userId) return;
     if ((await throttle.take([usedCode(userId, code)])) > 0) {
       throw new APIError('UNAUTHORIZED', { code: 'CODE_USED' });
@@ -61,7 +64,7 @@ function spendCode(throttle: Throttle) {
   });
 }
 
-/** Ten, as `k7x2m-9pqrt`: 49 bits each. */
+/** Ten codes such as `k7x2m-9pqrt`, with 49 bits each. */
 function recoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`);
 }
@@ -70,7 +73,7 @@ function letters(count: number): string {
   return Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** A recovery code as it is kept, from what somebody typed. */
+/** The stored form of a typed recovery code. */
 export function toRecoveryCode(typed: string): string {
   const plain = typed.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   return `${plain.slice(0, 5)}-${plain.slice(5)}`;

@@ -3,7 +3,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 
-/** Takes the email of an account as proven, and away from it what was prepared before. */
+/** Marks the email of an account as proven, and removes what was prepared before. */
 export async function prove(database: AppDatabase, userId: string): Promise<void> {
   await database.transact(async (tx) => {
     await dropUnproven(tx, userId);
@@ -13,9 +13,9 @@ export async function prove(database: AppDatabase, userId: string): Promise<void
 }
 
 /**
- * Takes away what let in whoever made the account of `userId`, whose email was not proven until now: providers, passkeys, the
- * phone number, the devices that need not be told of, and the webhook. The password is not its business. A second factor stays: whoever has
- * a mailbox is not to get around it.
+ * Removes all that an account of an unproven email was prepared with: providers, passkeys, the phone number,
+ * known devices, and the webhook. The caller replaces the password. A second factor stays, so that nobody
+ * with only the mailbox gets around it.
  */
 export async function dropUnproven(db: Kysely<Database>, userId: string): Promise<void> {
   await db

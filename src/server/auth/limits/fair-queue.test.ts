@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { FairQueue, type Turn } from './fair-queue.ts';
 
-/** A queue whose work ends when it is told to, and what of it has begun so far. */
+/** A queue whose work ends on command, and the work that has begun so far. */
 function harness(atOnce: number) {
   const queue = new FairQueue(atOnce);
   const begun: string[] = [];
@@ -22,14 +22,14 @@ function harness(atOnce: number) {
   };
 }
 
-/** Everything that waits for nothing but its turn has gone on. */
+/** Resolves after all work that waits only for its turn has continued. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 const eve = { address: '203.0.113.6', account: 'eve' };
 
-test('one who brings much work leaves the next place to another', async () => {
+test('an address with much work leaves the next place to another one', async () => {
   const { begun, add, end } = harness(2);
   for (let i = 0; i < 16; i++) void add(`eve ${i}`, eve);
   void add('ada 0', { address: '203.0.113.7', account: 'ada' });
@@ -52,7 +52,7 @@ test('accounts behind one address take turns', async () => {
     await end(begun[i] ?? '');
   }
 
-  // The second came when nobody else waited.
+  // Nobody else was waiting when the second one came.
   expect(begun).toEqual(['eve 0', 'eve 1', 'ada 0', 'bob 0', 'eve 2']);
 });
 
@@ -65,7 +65,7 @@ test('an account that is tried from many addresses has one place', async () => {
   expect(begun).toEqual(['guess 0', 'bob']);
 });
 
-test('no more is done at once than there are places, and the next begins when one has failed', async () => {
+test('no more work runs at once than there are places, and the next begins when one has failed', async () => {
   const queue = new FairQueue(1);
   const failing = queue.run(eve, async () => {
     throw new Error('no memory');

@@ -1,8 +1,8 @@
-/** Whose work something is. */
+/** The origin of work in the queue. */
 export interface Turn {
-  /** Where they come from. */
+  /** The client's address. */
   readonly address: string;
-  /** The account that it is about. */
+  /** The account that the work is about. */
   readonly account: string;
 }
 
@@ -12,22 +12,23 @@ interface Job {
 }
 
 /**
- * Does some work at once and has the rest wait. Addresses take turns, and of one address its accounts do, so that it makes no
- * difference to one how much another has brought. One piece of an address, and of an account, is done at a time.
+ * Runs some work at once and queues the rest. Addresses take turns, and so do the accounts of an address, so
+ * that nobody waits longer because another one brings much work. Each address and each account has one piece
+ * running at a time.
  */
 export class FairQueue {
   readonly #atOnce: number;
   readonly #busy = new Set<string>();
   #running = 0;
-  /** The keys are the address, then the account; whoever had their turn goes to the end. */
+  /** Keyed by address, then by account. After a turn, the key moves to the end. */
   readonly #waiting = new Map<string, Map<string, Job[]>>();
 
-  /** `atOnce`: how many pieces of all. */
+  /** `atOnce`: the number of pieces that run at once. */
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }
 
-  /** Resolves, or rejects, with what `work` does when it is its turn. */
+  /** Runs `work` when its turn comes. Settles as `work` does. */
   async run<T>({ address, account }: Turn, work: () => Promise<T>): Promise<T> {
     const keys = [`address ${address}`, `account ${account}`];
     await new Promise<void>((start) => {
@@ -56,7 +57,7 @@ export class FairQueue {
     }
   }
 
-  /** Those that are passed over are busy, which are no more than run at once. */
+  /** Skips busy addresses and accounts; no more of them are busy than pieces run at once. */
   #take(): Job | null {
     for (const [address, accounts] of this.#waiting) {
       for (const [account, jobs] of accounts) {

@@ -53,11 +53,11 @@ describeEachEngine('whoever signs in, or gives a password, again and again', (en
     await Promise.all(changes);
     await slow.stop();
 
-    // Each takes two hashes, one after the other; a sign-in takes one.
+    // A change takes two hashes in a row; a sign-in takes one.
     expect(changedMeanwhile).toBeLessThan(10);
   });
 
-  test('has a limit, also with the right password, from wherever: no more sessions, and no more mails', async () => {
+  test('has a limit on right passwords too, from any address: no more sessions, and no more mails', async () => {
     await signUpConfirmed(elsewhere(), mail, 'often@example.com');
     const before = mail.mailsTo('often@example.com').length;
 
@@ -72,7 +72,7 @@ describeEachEngine('whoever signs in, or gives a password, again and again', (en
       .where('userId', '=', user)
       .execute();
 
-    // Confirming the email was the first.
+    // Confirming the email was the first sign-in.
     expect(statusesOf(answers)).toEqual({ ok: 19, tooMany: 6 });
     expect(await rejected?.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
     expect(rejected?.headers.getSetCookie()).toEqual([]);
@@ -100,7 +100,7 @@ describeEachEngine('whoever signs in, or gives a password, again and again', (en
     expect(statusesOf(answers).tooMany).toBeGreaterThanOrEqual(4);
   });
 
-  test('does not keep the owner out of a browser that they have used before', async () => {
+  test('does not keep the owner out of a browser that they used before', async () => {
     const owner = await signUpConfirmed(elsewhere(), mail, 'owner@example.com');
     const guesses = await Promise.all(
       Array.from({ length: 40 }, () => elsewhere().signIn('owner@example.com', 'not the password')),
@@ -109,12 +109,12 @@ describeEachEngine('whoever signs in, or gives a password, again and again', (en
 
     expect(statusesOf(guesses).tooMany).toBeGreaterThan(0);
     expect((await owner.signIn('owner@example.com')).status).toBe(200);
-    // A browser counts for its own accounts alone.
+    // A browser counts only for its own accounts.
     await signUpConfirmed(elsewhere(), mail, 'other@example.com');
     expect((await owner.signIn('other@example.com', 'not the password')).status).toBe(401);
   });
 
-  test('has a bound on sessions: the one that was not used for the longest time ends', async () => {
+  test('has a limit on sessions: the least recently used one ends', async () => {
     const first = await signUpConfirmed(elsewhere(), mail, 'many@example.com');
     const userId = await userOf('many@example.com');
     const now = Date.now();

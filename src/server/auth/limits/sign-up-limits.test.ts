@@ -8,7 +8,7 @@ import { MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
 import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('sign-ups', (engine) => {
-  test('past a hundred from one address are slowed down, those from elsewhere are not', async () => {
+  test('after a hundred, one address is slowed down, and other addresses are not', async () => {
     const where = await engine.create();
     const server = await startTestServer(where, { settings: MANY_ADDRESSES });
     const database = openDatabase(where);

@@ -21,7 +21,7 @@ describeEachEngine('throttle', (engine) => {
     throttle = new Throttle(database, () => now);
   });
 
-  /** How many of `count` tries, one after the other, are let through. */
+  /** Runs `count` tries in a row, and returns the number that passed. */
   async function passed(count: number, limits: (i: number) => readonly Limit[]): Promise<number> {
     let through = 0;
     for (let i = 0; i < count; i++) if ((await throttle.take(limits(i))) === 0) through += 1;
@@ -32,7 +32,7 @@ describeEachEngine('throttle', (engine) => {
     wrongPasswordLimits({ address, email, device });
   const limit: Limit = { key: 'door', burst: 3, everyMs: MINUTE };
 
-  test('lets a burst through, then one for each interval', async () => {
+  test('passes a burst, then one for each interval', async () => {
     expect(await passed(5, () => [limit])).toBe(3);
     expect(await throttle.take([limit])).toBe(MINUTE);
     now += MINUTE - 1;
@@ -41,7 +41,7 @@ describeEachEngine('throttle', (engine) => {
     expect(await passed(5, () => [limit])).toBe(1);
   });
 
-  test('a try that is rejected has nothing begun anew that others write at the same time', async () => {
+  test('a rejected try does not restart the transaction of others that write at the same time', async () => {
     await passed(3, () => [limit]);
     const other: Limit = { key: 'other', burst: 1, everyMs: MINUTE };
     let runs = 0;
@@ -60,11 +60,11 @@ describeEachEngine('throttle', (engine) => {
 
     expect(waits).toEqual(Array(10).fill(MINUTE));
     expect(runs).toBe(10);
-    // None was taken of the limit that had one left.
+    // The limit with one try left lost none.
     expect(await throttle.take([other])).toBe(0);
   });
 
-  test('is as before the burst once all of it is given back by time', async () => {
+  test('is as before the burst once time has given all of it back', async () => {
     await passed(100, () => [limit]);
     now += 3 * MINUTE;
 
@@ -79,13 +79,13 @@ describeEachEngine('throttle', (engine) => {
     expect(await passed(5, () => [limit])).toBe(3);
   });
 
-  test('lets no more through when all come at once', async () => {
+  test('passes no more when all come at once', async () => {
     const waits = await Promise.all(Array.from({ length: 10 }, () => throttle.take([limit])));
 
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
-  test('forgets what was given back', async () => {
+  test('forgets limits that are fully given back', async () => {
     for (let i = 0; i < 10; i++) {
       await throttle.take([limit]);
       await throttle.giveBack([limit]);
@@ -94,24 +94,24 @@ describeEachEngine('throttle', (engine) => {
     expect(await passed(5, () => [limit])).toBe(3);
   });
 
-  test('stops one who guesses an account, before the owner is slowed down', async () => {
+  test('stops an address that guesses an account before the owner is slowed down', async () => {
     const guesses = await passed(40, () => by('198.51.100.1', 'ada@example.com'));
 
     expect(guesses).toBe(10);
     expect(await throttle.take(by('198.51.100.2', 'Ada@Example.com'))).toBe(0);
   });
 
-  test('stops many who guess one account', async () => {
+  test('stops many addresses that guess one account', async () => {
     expect(await passed(40, (i) => by(`198.51.100.${i}`, 'ada@example.com'))).toBe(30);
   });
 
-  test('lets the owner in by a browser that the account knows, whoever guesses from wherever', async () => {
+  test('lets the owner in by a browser that the account knows, during attacks from anywhere', async () => {
     await passed(100, (i) => by(`198.51.100.${i % 20}`, 'ada@example.com'));
 
     expect(await passed(20, () => by('198.51.100.1', 'ada@example.com', 'of ada'))).toBe(10);
   });
 
-  test('stops one who guesses many accounts', async () => {
+  test('stops an address that guesses many accounts', async () => {
     expect(await passed(80, (i) => by('198.51.100.1', `user${i}@example.com`))).toBe(60);
   });
 
@@ -128,7 +128,7 @@ describeEachEngine('throttle', (engine) => {
 describeEachEngine(
   'throttle of a server with few connections',
   (engine) => {
-    test('those who wait for the same limit leave connections to others', async () => {
+    test('tries that wait for the same limit leave connections to others', async () => {
       const where = await engine.create();
       const other = openDatabase(where);
       await migrate(other.db, other.engine);
@@ -146,7 +146,7 @@ describeEachEngine(
       });
       await held;
       const waiting = Array.from({ length: 10 }, () => throttle.take([limit]));
-      // All that would come to the row have come to it.
+      // By now every try that would reach the row has reached it.
       await delay(300);
       const written = await database.transact((tx) => tx.selectFrom('space').selectAll().execute());
       release();
@@ -158,7 +158,7 @@ describeEachEngine(
       await other.close();
     });
   },
-  // SQLite has one that writes at a time.
+  // SQLite has one writer at a time.
   ['postgres'],
 );
 

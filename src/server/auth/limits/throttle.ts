@@ -5,9 +5,9 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { retryConflicts } from '#src/server/db/transact.ts';
 
-/** What may be done `burst` times at once, and then once every `everyMs`. */
+/** A limit: `burst` times at once, then once every `everyMs`. */
 export interface Limit {
-  /** What is limited: an account, an address … */
+  /** The subject of the limit: an account, an address … */
   readonly key: string;
   readonly burst: number;
   readonly everyMs: number;
@@ -16,16 +16,16 @@ export interface Limit {
 const PURGE_EVERY_MS = 3_600_000;
 
 /**
- * Slows down what is done too often, on all servers together. It never locks: whoever waits `everyMs` has one more try,
- * however many were rejected in between, since a rejected one takes nothing.
+ * Slows down frequent actions, across all servers together. It never locks anybody out: after `everyMs` one
+ * more try passes, no matter how many were rejected meanwhile, since a rejected one takes nothing.
  *
- * It keeps one number for each limit (the generic cell rate algorithm): the instant at which all that was used is given
+ * It keeps one number per limit (the generic cell rate algorithm): the instant when all used tries are given
  * back. Keys are stored hashed, as they name people.
  */
 export class Throttle {
   readonly #database: AppDatabase;
   readonly #now: () => number;
-  /** The last of those that wait for each other, by what they ask for first. */
+  /** The last waiting try for each first limit. */
   readonly #last = new Map<string, Promise<unknown>>();
   #purgedAt: number;
 
@@ -36,11 +36,12 @@ export class Throttle {
     this.#purgedAt = now();
   }
 
-  /** Takes one try from each limit and returns 0; or takes none and returns how long (ms) to wait for the next. */
+  /** Takes one try from each limit and returns 0, or takes none and returns the time to wait in ms. */
   async take(limits: readonly Limit[]): Promise<number> {
     const [first] = limits;
     if (!first) return 0;
-    // They wait for each other's row in any case. All at once, they would wait there with all connections of the server in their hands.
+    // Tries for one limit queue up here. They would wait for each other's row in any case, and all at once
+    // would hold every connection of the server meanwhile.
     const before = this.#last.get(first.key);
     const taken = (before ?? Promise.resolve()).then(() => this.#take(limits));
     const settled = taken.catch(() => {});
@@ -55,7 +56,7 @@ export class Throttle {
   async #take(limits: readonly Limit[]): Promise<number> {
     const now = this.#now();
     await this.#purge(now);
-    // What throws in a transaction has those that share it begin anew: what is known to be rejected does not come so far.
+    // Throwing in a shared transaction restarts the others in it, so that a known rejection never starts one.
     const wait = await this.#waitFor(limits, now);
     if (wait > 0) return wait;
     try {
@@ -69,7 +70,7 @@ export class Throttle {
     }
   }
 
-  /** Gives back the try that was taken, as it was none of those to slow down. */
+  /** Gives a try back that should not count. */
   async giveBack(limits: readonly Limit[]): Promise<void> {
     for (const { key, everyMs } of limits) {
       await this.#database.db
@@ -80,7 +81,7 @@ export class Throttle {
     }
   }
 
-  /** How long (ms) the first limit that has none left lets nobody through; 0 when each has. */
+  /** The wait in ms of the first limit without a try left; 0 when each has one. */
   async #waitFor(limits: readonly Limit[], now: number): Promise<number> {
     const keys = limits.map(({ key }) => hash(key));
     const found = this.#database.db
@@ -130,12 +131,12 @@ async function takeOne(tx: Transaction<Database>, limit: Limit, now: number): Pr
   throw new Rejected(Math.max(waitOf(limit, free_at, now), 1));
 }
 
-/** The latest instant at which everything may be given back, for one more try to be let through. */
+/** The latest value of `freeAt` that still admits one more try. */
 function latestOf({ burst, everyMs }: Limit, now: number): number {
   return now + (burst - 1) * everyMs;
 }
 
-/** How long (ms) to wait for the next try. */
+/** The wait in ms for the next try. */
 function waitOf(limit: Limit, freeAt: number, now: number): number {
   return Math.max(freeAt - latestOf(limit, now), 0);
 }

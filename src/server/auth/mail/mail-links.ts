@@ -6,18 +6,21 @@ import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
-/** What a link is for. The last is ours; Better Auth's is the way in which all of them are stored. */
+/**
+ * The purpose of a link. The last one is Sunglow's own; all of them are stored as Better Auth stores its
+ * links.
+ */
 type Kind = 'reset-password' | 'magic-link' | 'change-email';
 
 interface Asker {
   readonly email: string;
-  /** '' when they gave none. */
+  /** '' when they gave no name. */
   readonly name: string;
 }
 
 type LinkStore = Pick<AppDatabase, 'db' | 'engine'>;
 
-/** Stores a link that says `value`, and works once, until LINK_LIFETIME_S from now. Returns its token. */
+/** Stores a link with the content `value` that works once within LINK_LIFETIME_S. Returns its token. */
 export async function storeLink({ db, engine }: LinkStore, kind: Kind, value: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = Date.now();
@@ -35,7 +38,7 @@ export async function storeLink({ db, engine }: LinkStore, kind: Kind, value: st
   return token;
 }
 
-/** What the link says; null when there is none of this token, or it is too old. */
+/** The content of a link; null for an unknown token, or an expired link. */
 export async function readLink({ db, engine }: LinkStore, kind: Kind, token: string): Promise<string | null> {
   const row = await db
     .selectFrom('verification')
@@ -46,7 +49,10 @@ export async function readLink({ db, engine }: LinkStore, kind: Kind, token: str
   return row?.value ?? null;
 }
 
-/** Who asked for a link to sign in or to sign up; null when it does not work. Better Auth hashes its token once more. */
+/**
+ * The person who requested a link to sign in or sign up; null when it does not work. Better Auth hashes its
+ * token once more.
+ */
 export async function findAsker(store: LinkStore, token: string): Promise<Asker | null> {
   const said = await readLink(store, 'magic-link', hash(token));
   if (said === null) return null;
@@ -54,7 +60,7 @@ export async function findAsker(store: LinkStore, token: string): Promise<Asker 
   return { email, name };
 }
 
-/** Uses up the link; false when somebody else was faster. */
+/** Uses up the link; false when another request was faster. */
 export async function spendLink(db: Kysely<Database>, kind: Kind, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('verification')
@@ -64,8 +70,8 @@ export async function spendLink(db: Kysely<Database>, kind: Kind, token: string)
 }
 
 /**
- * Ends what is under way for a user: links in mails, codes by text message, second factors that are still asked for, and
- * the ways to a provider. Whoever began them may be why there is a new password, or another email.
+ * Ends pending actions of a user: links in mails, codes by text message, second factors that are awaited, and
+ * sign-ins at a provider. A new password or email may be a reaction to the person who began them.
  */
 export async function endUnderWay(db: Kysely<Database>, userId: string): Promise<void> {
   const user = await db
@@ -78,7 +84,7 @@ export async function endUnderWay(db: Kysely<Database>, userId: string): Promise
     .where((eb) =>
       eb.or([
         eb('value', 'like', `%${userId}%`),
-        // A link to sign in names the email alone, a code by text message the number.
+        // A sign-in link names only the email, and a text code only the number.
         ...(user ? [startsWith('value', `{"type":"magic-link","email":${JSON.stringify(user.email)}`)] : []),
         ...(user?.phoneNumber ? [startsWith('identifier', codesFor(user.phoneNumber))] : []),
       ]),
@@ -86,7 +92,7 @@ export async function endUnderWay(db: Kysely<Database>, userId: string): Promise
     .execute();
 }
 
-/** It does not use LIKE, to which the `_` of an email is any letter. */
+/** Not LIKE, where the `_` of an email matches any character. */
 function startsWith(column: 'value' | 'identifier', beginning: string) {
   return sql<boolean>`substr(${sql.ref(column)}, 1, ${sql.lit(beginning.length)}) = ${beginning}`;
 }
@@ -95,7 +101,7 @@ function identifierOf(kind: Kind, token: string): string {
   return hash(`${kind}:${token}`);
 }
 
-/** Hashes as Better Auth hashes what it stores (see `storedIdentifier`). */
+/** The hash of a stored identifier, as in Better Auth (see `storedIdentifier`). */
 function hash(identifier: string): string {
   return createHash('sha256').update(identifier).digest('base64url');
 }

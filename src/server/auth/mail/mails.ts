@@ -2,7 +2,7 @@ import { MAIL_LINK_PATH, type LinkPurpose } from '#src/domain/mail-link.ts';
 import type { Mail } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';
 
-/** Seconds for which a link works. */
+/** The lifetime of a link in seconds. */
 export const LINK_LIFETIME_S = 15 * 60;
 
 const ONCE = 'The link works once, for 15 minutes.';
@@ -14,8 +14,8 @@ export interface LinkMail {
 }
 
 /**
- * The token stands behind `#`, so that it is neither sent to the server nor logged by one when the link is merely opened, as
- * scanners of mail do.
+ * The token comes after `#`, so that merely opening the link, as mail scanners do, neither sends it to the
+ * server nor gets it into a log.
  */
 export function linkTo({ publicUrl, token }: Omit<LinkMail, 'to'>, purpose: LinkPurpose): string {
   return `${publicUrl}${MAIL_LINK_PATH}#${purpose}=${encodeURIComponent(token)}`;
@@ -31,7 +31,7 @@ export function signInMail(link: LinkMail): Mail {
   });
 }
 
-/** It goes to whoever signs up: the account is made by whoever has the mailbox, and chooses its password. */
+/** Sent after a sign-up: the owner of the mailbox makes the account, and chooses its password. */
 export function signUpMail(link: LinkMail, invitation: string | null): Mail {
   const invited = invitation === null ? '' : `&invite=${encodeURIComponent(invitation)}`;
   return renderMail({
@@ -43,7 +43,7 @@ export function signUpMail(link: LinkMail, invitation: string | null): Mail {
   });
 }
 
-/** It goes to whoever comes from a provider that does not vouch for their email. */
+/** Sent to a user from a provider that does not vouch for the email. */
 export function verifyMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,
@@ -64,7 +64,7 @@ export function resetMail(link: LinkMail): Mail {
   });
 }
 
-/** It goes to the address that an account has, when another is to take its place. */
+/** Sent to the present address of an account before another one replaces it. */
 export function leaveAddressMail(link: LinkMail, newEmail: string): Mail {
   return renderMail({
     to: link.to,
@@ -78,7 +78,7 @@ export function leaveAddressMail(link: LinkMail, newEmail: string): Mail {
   });
 }
 
-/** It goes to the address that is to take that place: its reader may not be the one who asked. */
+/** Sent to the new address, whose reader may not have requested the change. */
 export function newAddressMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,
@@ -97,7 +97,9 @@ export interface NoticeMail {
   readonly publicUrl: string;
 }
 
-/** It goes to whoever signs up again with the email of an account, which the page does not tell, as it would tell anybody. */
+/**
+ * Sent when an email with an account signs up again. The page does not say so, since anybody could ask it.
+ */
 export function knownEmailMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,
@@ -118,7 +120,7 @@ export interface NewSignIn {
   readonly at: number;
 }
 
-/** It goes out after a sign-in from a browser that this user has not used before. */
+/** Sent after a sign-in from a browser that is new to this user. */
 export function newDeviceMail({ to, publicUrl }: NoticeMail, { device, address, at }: NewSignIn): Mail {
   const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return renderMail({

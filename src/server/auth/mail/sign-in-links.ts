@@ -4,11 +4,11 @@ import { knownEmailMail, LINK_LIFETIME_S, signInMail, signUpMail } from './mails
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 
-/** What a link is asked for by our own routes: without it, to sign in. */
+/** The purpose of a link that Sunglow's own routes request; without one it is to sign in. */
 export type LinkRequest =
-  /** `invitation`: the token of the browser's, where one is needed to join. */
+  /** `invitation`: the token in the browser, if the server needs one to sign up. */
   | { readonly purpose: 'sign-up'; readonly invitation: string | null }
-  /** An account that is there, whose email was never confirmed. */
+  /** For an existing account with an unconfirmed email. */
   | { readonly purpose: 'confirm' };
 
 export interface SignInLinkOptions extends Pick<Config, 'publicUrl' | 'signUps'> {
@@ -18,7 +18,7 @@ export interface SignInLinkOptions extends Pick<Config, 'publicUrl' | 'signUps'>
 
 type Asked = Parameters<MagicLinkOptions['sendMagicLink']>;
 
-/** Signing in, and signing up, by a link in a mail, where mail can be sent. All are asked for alike, in the same time. */
+/** Signing in and signing up by a mailed link. Every request gets the same answer, in the same time. */
 export function signInLinks(options: SignInLinkOptions) {
   const { delivery, signUps, inBackground } = options;
   const { mail } = delivery;
@@ -37,13 +37,13 @@ export function signInLinks(options: SignInLinkOptions) {
   ];
 }
 
-/** Null for whoever could do nothing with a mail. */
+/** Null when the reader could not use the mail. */
 async function mailFor(
   { publicUrl, signUps }: SignInLinkOptions,
   { email, token, metadata }: Asked[0],
   context: Asked[1],
 ): Promise<Mail | null> {
-  // This is read before anything is waited for: it is the request's.
+  // Read before the first await, while the request is still current.
   const canJoin = mayJoin(signUps, email);
   const owner = (await context?.context.internalAdapter.findUserByEmail(email))?.user;
   const link = { to: email, publicUrl, token };

@@ -3,12 +3,15 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { BASE_ERROR_CODES } from '@better-auth/core/error';
 import type { Passwords } from './passwords.ts';
 
-/** Better Auth hashes a new password before it looks at the old one: so whoever has a wrong one would have two hashed for each try. */
+/**
+ * Checks the old password first. Better Auth hashes the new one before, so that each wrong try would cost two
+ * hashes.
+ */
 export function oldPasswordFirst(passwords: Passwords) {
   const check = createAuthMiddleware(async (ctx) => {
     const session = await getSessionFromCtx(ctx);
     const account = session && (await ctx.context.internalAdapter.findCredentialAccount(session.user.id));
-    // Better Auth says what is missing.
+    // Better Auth's answer says what is missing.
     if (!account?.password) return;
     const { currentPassword } = ctx.body as { currentPassword: string };
     if (!(await passwords.verify({ hash: account.password, password: currentPassword })))

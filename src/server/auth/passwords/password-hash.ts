@@ -1,14 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from './password-threads.ts';
 
-/** What a hash takes: 128 * 2 ** ln * r bytes of memory, gone through `p` times. */
+/** The cost of a hash: 128 * 2 ** ln * r bytes of memory, processed `p` times. */
 export interface ScryptCost {
   readonly ln: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** The least that OWASP's Password Storage Cheat Sheet has for scrypt: 128 MB. */
+/** The minimum for scrypt in OWASP's Password Storage Cheat Sheet: 128 MB. */
 export const PASSWORD_COST: ScryptCost = { ln: 17, r: 8, p: 1 };
 
 const KEY_BYTES = 32;
@@ -27,7 +27,7 @@ export async function hashPassword(password: string, cost: ScryptCost): Promise<
   return `$scrypt$ln=${ln},r=${r},p=${p}$${toText(salt)}$${toText(key)}`;
 }
 
-/** Throws when `hash` is none. */
+/** Throws for a malformed `hash`. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parsed = parse(hash);
   return timingSafeEqual(await derive(password, parsed), parsed.key);
@@ -44,7 +44,7 @@ function parse(hash: string): Hash {
     const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
     return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
   }
-  // Better Auth's own, of before: SALT:KEY in hexadecimal digits, of which the salt is taken as it is written.
+  // Better Auth's own format: SALT:KEY in hexadecimal digits. Its salt is the text itself, not decoded.
   const [, text = '', digits = ''] = /^([\da-f]+):([\da-f]{128})$/.exec(hash) ?? [];
   if (text === '') throw new Error('The hash of a password has no form that is known.');
   return { cost: { ln: 14, r: 16, p: 1 }, salt: text, key: Buffer.from(digits, 'hex') };

@@ -6,7 +6,7 @@ import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { PASSWORD, startTestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('a password that was hashed by an earlier version', (engine) => {
-  test('signs in, and is hashed anew by that, but not by a wrong one', async () => {
+  test('signs in, and is then hashed anew, but not after a wrong password', async () => {
     const where = await engine.create();
     const server = await startTestServer(where);
     const database = openDatabase(where);

@@ -15,7 +15,7 @@ afterEach(() => {
 /** The priorities (0 is the usual) of the threads of this process that hash passwords. */
 function hashPriorities(): number[] {
   return readdirSync('/proc/self/task').flatMap((id) => {
-    // The name is in brackets, and may have spaces; the priority is the 19th field (proc_pid_stat(5)).
+    // The name is in brackets and may have spaces; the priority is the 19th field (proc_pid_stat(5)).
     const [, name = '', rest = ''] = /\((.*)\) (.*)/s.exec(statOf(id)) ?? [];
     return name === 'passwords' ? [Number(rest.split(' ')[16])] : [];
   });
@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('what scrypt throws reaches whoever asks, and the next password is hashed all the same', async () => {
+test('an error of scrypt reaches the caller, and the next password is still hashed', async () => {
   const job = { password: 'correct horse', salt: 'salt', length: 32, options: { N: 1024, maxmem: 1 } };
 
   await expect(deriveKey(job)).rejects.toThrow(/memory limit/i);

@@ -2,11 +2,11 @@ import type { ScryptOptions } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What scrypt is asked for; the salt as text where that is what was hashed. */
+/** The input of scrypt. The salt is text for hashes that were made from the text. */
 export interface KeyJob {
   readonly password: string;
   readonly salt: Uint8Array | string;
-  /** Bytes. */
+  /** In bytes. */
   readonly length: number;
   readonly options: ScryptOptions;
 }
@@ -17,13 +17,13 @@ const REST_MS = 30_000;
 const resting: HashThread[] = [];
 
 /**
- * The key that scrypt derives, in a thread of its own, which others do not wait for (password-thread.mjs). As many run at once as
- * are asked for. Rejects with what scrypt throws.
+ * Derives a key with scrypt in a separate thread (password-thread.mjs), so that nobody else waits. Runs as
+ * many at once as requested. Rejects with the error of scrypt.
  */
 export async function deriveKey(job: KeyJob): Promise<Buffer> {
   const thread = resting.pop() ?? new HashThread();
   const key = await thread.derive(job);
-  // One that has failed has ended by itself.
+  // A failed thread ends by itself.
   thread.rest();
   return key;
 }
@@ -40,7 +40,7 @@ class HashThread {
     return Buffer.from(key);
   }
 
-  /** Waits for the next password, for a while, and holds up nobody who wants to end. */
+  /** Waits some time for the next password, without keeping the process alive. */
   rest(): void {
     this.#worker.unref();
     resting.push(this);

@@ -35,7 +35,7 @@ test('another password, or another request, gets a hash of its own', async () =>
   expect(renewals).toEqual([]);
 });
 
-test('a hash of before is known, and replaced once the password was right', async () => {
+test('an older hash is accepted, and replaced once the password was right', async () => {
   const { passwords, renewals } = harness();
   const hash = await hashAsBefore('correct horse');
   const verify = (password: string) =>
@@ -52,11 +52,11 @@ test('a hash of before is known, and replaced once the password was right', asyn
   expect(await passwords.verify({ hash: renewals[0]?.to ?? '', password: 'correct horse' })).toBe(true);
 });
 
-test('what is no hash is an error, and no password fits it', async () => {
+test('a malformed hash is an error, and no password fits it', async () => {
   await expect(harness().passwords.verify({ hash: 'secret', password: 'secret' })).rejects.toThrow('no form');
 });
 
-test('a hash takes what OWASP wants at least', async () => {
+test('a hash has at least the cost that OWASP wants', async () => {
   const hash = await new Passwords({ onRenewal: () => {} }).hash('correct horse');
 
   expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);

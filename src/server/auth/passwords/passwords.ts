@@ -4,7 +4,7 @@ import { FairQueue, type Turn } from '#src/server/auth/limits/fair-queue.ts';
 import { hashPassword, isOfCost, PASSWORD_COST, verifyPassword, type ScryptCost } from './password-hash.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** Each takes 128 MB, and a core as long as nobody else has work for it. */
+/** Each takes 128 MB, and a core while nobody else needs it. */
 const HASHES_AT_ONCE = 2;
 
 interface Prepared {
@@ -12,9 +12,9 @@ interface Prepared {
   readonly hash: string;
 }
 
-/** A password that was right, whose hash is of another cost than new ones are. */
+/** A right password whose hash has another cost than new ones. */
 export interface Renewal {
-  /** The email is in lower case; it is empty where nobody said whose password it is. */
+  /** The email in lower case; empty when the account is unknown. */
   readonly email: string;
   readonly from: string;
   readonly to: string;
@@ -22,7 +22,7 @@ export interface Renewal {
 
 export interface PasswordsOptions {
   readonly onRenewal: (renewal: Renewal) => void;
-  /** The cost is less only in tests. */
+  /** Tests lower the cost. */
   readonly cost?: ScryptCost | undefined;
 }
 
@@ -31,16 +31,16 @@ interface Attempt {
   readonly password: string;
 }
 
-/** Something in whose course passwords are hashed. */
+/** A piece of work that hashes passwords. */
 interface Work {
   readonly turn: Turn;
-  /** The password that was right. */
+  /** The password that was found right. */
   right: Attempt | null;
 }
 
 const NOBODY: Turn = { address: '', account: '' };
 
-/** Hashes passwords, which is meant to be slow, without holding up anybody else for long. */
+/** Hashes passwords, which is slow on purpose, without delaying others for long. */
 export class Passwords {
   readonly #onRenewal: PasswordsOptions['onRenewal'];
   readonly #cost: ScryptCost;
@@ -53,14 +53,14 @@ export class Passwords {
     this.#cost = cost;
   }
 
-  /** Runs `work`, whose passwords are hashed when it is the turn of whoever asks. */
+  /** Runs `work`; its passwords are hashed in the turn of `turn`. */
   inTurn<T>(turn: Turn, work: () => T): T {
     return this.#work.run({ turn, right: null }, work);
   }
 
   /**
-   * Runs `work` with the hash of `password` at hand. Better Auth hashes a new password inside the transaction that makes
-   * the account, in which nobody else could use a database of one connection.
+   * Runs `work` with the hash of `password` prepared. Better Auth hashes a new password inside the
+   * transaction for the account, where it would block a database with one connection.
    */
   async withPrepared<T>(password: string, work: () => Promise<T>): Promise<T> {
     const hash = await this.#hash(password);
@@ -73,7 +73,7 @@ export class Passwords {
     return prepared?.password === password ? prepared.hash : this.#hash(password);
   }
 
-  /** Throws when `hash` is none. What was right is not hashed again in the course of the same work. */
+  /** Throws for a malformed `hash`. A password that was right is not hashed again within the same work. */
   async verify(attempt: Attempt): Promise<boolean> {
     const work = this.#work.getStore();
     if (work?.right?.hash === attempt.hash && work.right.password === attempt.password) return true;
@@ -85,7 +85,8 @@ export class Passwords {
 
   async #verify({ hash, password }: Attempt, { account: email }: Turn): Promise<boolean> {
     if (isOfCost(hash, this.#cost)) return verifyPassword(password, hash);
-    // Both run together, so that it takes as long as for an account that there is not, whose password is hashed for nothing.
+    // Both run together, so that it takes as long as for an unknown account, which hashes the password for
+    // nothing.
     const [isRight, to] = await Promise.all([
       verifyPassword(password, hash),
       hashPassword(password, this.#cost),
@@ -100,7 +101,7 @@ export class Passwords {
   }
 }
 
-/** Stores a hash in the place of another, unless that has been replaced. */
+/** Replaces a hash, unless another renewal was faster. */
 export async function storeRenewal({ db }: AppDatabase, { email, from, to }: Renewal): Promise<void> {
   const user = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
   if (!user) return;

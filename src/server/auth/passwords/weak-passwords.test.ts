@@ -36,6 +36,6 @@ test.each([
   expect(await isWeakPassword(password, OWNER)).toBe(false);
 });
 
-test('somebody else may have what is the name of another', async () => {
+test('the name of one user may be the password of another', async () => {
   expect(await isWeakPassword('ada lovelace', { email: 'bob@example.com', name: 'Bob' })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Whose password it is to be. */
+/** The user who chooses the password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface PasswordOwner {
 
 const PRODUCT = 'sunglow';
 
-/** Keys that lie side by side, as they are typed in one stroke. */
+/** Neighboring keys, typed in one stroke. */
 const ROWS = [
   'qwertyuiopasdfghjklzxcvbnm',
   'qwertzuiopasdfghjklyxcvbnm',
@@ -19,8 +19,8 @@ const ROWS = [
 let common: Promise<ReadonlySet<string>> | null = null;
 
 /**
- * Whether somebody who tries what others choose, or what they know of the owner, would soon find this password (OWASP ASVS
- * 5.0, 6.2.4 and 6.2.11). Upper and lower case make no difference.
+ * True for a password that a guesser finds early, by common choices or knowledge of the owner (OWASP ASVS
+ * 5.0, 6.2.4 and 6.2.11). Ignores case.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   const plain = plainOf(password);
@@ -29,7 +29,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner): Pr
   return (await common).has(plain);
 }
 
-/** The file is read when the first password is chosen. */
+/** Read only when the first password is chosen. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const text = await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8');
   return new Set(text.split('\n').filter((line) => line !== '' && !/^#( |$)/.test(line)));
@@ -54,7 +54,10 @@ function isRun(plain: string): boolean {
   return steps.size === 1 && [1, -1].some((step) => steps.has(step));
 }
 
-/** The email, what stands before its @, the name, a word of the name, or the product: also twice, or with digits around it. */
+/**
+ * The email, the part before its @, the name, a word of the name, or the product: also twice, or with digits
+ * around it.
+ */
 function isContext(plain: string, { email, name }: PasswordOwner): boolean {
   const [local = ''] = email.split('@');
   const words = [email, local, name, name.replaceAll(/\s+/g, ''), ...name.split(/\s+/), PRODUCT].map(plainOf);
@@ -62,7 +65,7 @@ function isContext(plain: string, { email, name }: PasswordOwner): boolean {
   return words.some((word) => plain === word || isMultiple(core, coreOf(word)));
 }
 
-/** Takes away the digits and signs around it. */
+/** The text without digits and signs around it. */
 function coreOf(plain: string): string {
   return plain.replaceAll(/^\P{L}+|\P{L}+$/gu, '');
 }
@@ -71,7 +74,7 @@ function isMultiple(text: string, part: string): boolean {
   return text !== '' && part !== '' && text === part.repeat(Math.floor(text.length / part.length));
 }
 
-/** `part` again and again, cut at `length`. */
+/** `part` repeated up to `length`. */
 function fill(part: string, length: number): string {
   return part === '' ? '' : part.repeat(Math.ceil(length / part.length)).slice(0, length);
 }

@@ -5,24 +5,24 @@ const UNUSED_CODE = /^(\d{6}):0$/;
 
 const NUMBER = /^\+\d+$/;
 
-/** The cookie of the browser that asks for a code or enters one, in the request under way. */
+/** The cookie of the browser that requests or enters a code in the current request. */
 const cookieUnderWay = new AsyncLocalStorage<string>();
 
 interface Verification {
-  /** The identifier as `storedIdentifier` has it. */
+  /** The identifier from `storedIdentifier`. */
   readonly identifier: string;
   readonly value: string;
 }
 
 /**
- * What is stored of a code by text message, and what Better Auth compares with it. There are so few codes that without the
- * server's secret each could be found from its hash.
+ * The stored form of a text code, which Better Auth compares with. There are so few codes that a hash without
+ * the server's secret would reveal them.
  */
 export function hashCode(secret: string, phoneNumber: string, code: string): string {
   return hashFor(secret, hash(phoneNumber), code);
 }
 
-/** What Better Auth is about to store, with the code in it hashed, if it is one. */
+/** A row that Better Auth is about to store, with its code hashed, if it has one. */
 export function withHashedCode<T extends Verification>(secret: string, row: T): T {
   const code = UNUSED_CODE.exec(row.value)?.[1];
   if (code === undefined) return row;
@@ -30,19 +30,22 @@ export function withHashedCode<T extends Verification>(secret: string, row: T): 
   return { ...row, value: `${hashFor(secret, ofNumber, code)}:0` };
 }
 
-/** Has `work` ask for a code, or enter it, as the browser with this cookie: it has codes of its own, and tries of its own. */
+/**
+ * Runs `work` for the browser with this cookie: its codes and tries are separate from those of other
+ * browsers.
+ */
 export function asBrowser<T>(cookie: string, work: () => T): T {
   return cookieUnderWay.run(cookie, work);
 }
 
-/** The name under which Better Auth is to store and to find a link or a code. All codes for a number begin alike. */
+/** The identifier of a link or a code in Better Auth's storage. All codes for a number share a prefix. */
 export async function storedIdentifier(identifier: string): Promise<string> {
   const cookie = cookieUnderWay.getStore();
   if (cookie === undefined || !NUMBER.test(identifier)) return hash(identifier);
   return `${codesFor(identifier)}${hash(cookie)}`;
 }
 
-/** The beginning of the stored identifiers of all codes for a number. */
+/** The prefix of the stored identifiers of all codes for a number. */
 export function codesFor(phoneNumber: string): string {
   return `${hash(phoneNumber)}.`;
 }

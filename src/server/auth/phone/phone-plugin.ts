@@ -6,7 +6,7 @@ import type { Config } from '#src/server/config/config.ts';
 import type { Delivery, TextMessage } from '#src/server/delivery/delivery.ts';
 
 export const CODE_LENGTH = 6;
-/** Seconds for which a code works. */
+/** The lifetime of a code in seconds. */
 export const CODE_LIFETIME_S = 5 * 60;
 const CODE_TRIES = 3;
 
@@ -16,7 +16,7 @@ export interface PhonePluginOptions extends Pick<Config, 'publicUrl' | 'signUps'
   readonly delivery: Delivery;
 }
 
-/** Signing in by a code in a text message, where one can be sent. */
+/** Signing in by a code in a text message, if the server can send one. */
 export function phonePlugins({ delivery: { text }, publicUrl, signUps }: PhonePluginOptions) {
   if (!text) return [];
   return [
@@ -25,7 +25,7 @@ export function phonePlugins({ delivery: { text }, publicUrl, signUps }: PhonePl
       expiresIn: CODE_LIFETIME_S,
       allowedAttempts: CODE_TRIES,
       sendOTP: async ({ phoneNumber: to, code }, context) => {
-        // Whoever could do nothing with it gets none, which the answer does not tell.
+        // Sends no text to a person who could not use the code. The answer does not reveal it.
         if (mayJoin(signUps, phoneEmail(to)) || (await isKnown(to, context)))
           await text(codeText(to, code, publicUrl));
       },
@@ -34,7 +34,7 @@ export function phonePlugins({ delivery: { text }, publicUrl, signUps }: PhonePl
   ];
 }
 
-/** Whether an account has this number, or the one who asks has an account to give it to. */
+/** True when an account has this number, or the caller has an account to add it to. */
 async function isKnown(number: string, context: SendContext): Promise<boolean> {
   if (!context) return false;
   const where = [{ field: 'phoneNumber', value: number }];
@@ -42,7 +42,10 @@ async function isKnown(number: string, context: SendContext): Promise<boolean> {
   return owner !== null || (await getSessionFromCtx(context)) !== null;
 }
 
-/** The last line is for browsers, which then offer the code to this site alone (https://wicg.github.io/sms-one-time-codes/). */
+/**
+ * The last line is for browsers, which then offer the code to this site alone
+ * (https://wicg.github.io/sms-one-time-codes/).
+ */
 function codeText(to: string, code: string, publicUrl: string): TextMessage {
   const { hostname } = new URL(publicUrl);
   return {

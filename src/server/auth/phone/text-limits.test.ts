@@ -38,7 +38,7 @@ describeEachEngine('whoever asks for codes to a number of somebody else, or gues
     return statuses;
   }
 
-  test('takes nothing from the code that the owner has asked for, from wherever they come', async () => {
+  test('takes nothing from a code that the owner requests, from any address', async () => {
     const number = newNumber();
     const owner = elsewhere();
     await askForCode(owner, number);
@@ -53,7 +53,7 @@ describeEachEngine('whoever asks for codes to a number of somebody else, or gues
     expect((await enterPhoneCode(owner, number, code)).status).toBe(200);
   });
 
-  test('is stopped at four, while the owner, elsewhere, gets theirs', async () => {
+  test('is stopped at four, while the owner elsewhere gets theirs', async () => {
     const number = newNumber();
     const strangers = await askTimes(5, elsewhere(), number);
     const owner = await signedInByPhone(elsewhere(), texts, number, 5);
@@ -62,7 +62,7 @@ describeEachEngine('whoever asks for codes to a number of somebody else, or gues
     expect(await owner.session()).not.toBeNull();
   });
 
-  test('has twelve sent at most, from all sides together, and leaves the browsers of the owner theirs', async () => {
+  test('sends at most twelve from all sides together, and leaves the browsers of the owner their texts', async () => {
     const number = newNumber();
     const owner = await signedInByPhone(elsewhere(), texts, number);
     await owner.post('/api/auth/sign-out', {});
@@ -72,7 +72,7 @@ describeEachEngine('whoever asks for codes to a number of somebody else, or gues
     const sent = texts.textsTo(number).length;
     const again = await signedInByPhone(owner, texts, number, sent + 1);
 
-    // The first was the owner's.
+    // The first text was the owner's.
     expect(statuses.filter((status) => status === 200)).toHaveLength(11);
     expect(sent).toBe(12);
     expect([late.status, await late.json()]).toMatchObject([429, { code: 'TOO_MANY_TEXTS' }]);
@@ -80,7 +80,7 @@ describeEachEngine('whoever asks for codes to a number of somebody else, or gues
     expect(await askTimes(4, owner, number)).toEqual([200, 200, 200, 429]);
   });
 
-  test('has no use of a code that another browser asked for', async () => {
+  test('cannot use a code that another browser requested', async () => {
     const number = newNumber();
     const owner = elsewhere();
     await askForCode(owner, number);

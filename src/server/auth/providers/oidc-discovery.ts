@@ -1,25 +1,28 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
-/** How a client sends its secret, in the order in which they are tried. */
+/** The ways for a client to send its secret, in the order of trying. */
 const SECRET_METHODS = ['client_secret_basic', 'client_secret_post'] as const;
 
 export type SecretMethod = (typeof SECRET_METHODS)[number];
 
-/** What Sunglow needs of how an OpenID Connect provider describes itself. */
+/** The parts of an OpenID Connect provider's description that Sunglow needs. */
 export interface Description {
   readonly issuer: string;
   readonly tokenEndpoint: string;
   readonly jwksUri: string;
-  /** One at least. */
+  /** At least one. */
   readonly secretMethods: readonly SecretMethod[];
-  /** Those with a key pair, one at least: who can check what is signed by a secret can also sign it. */
+  /**
+   * At least one, and only algorithms with a key pair: a shared secret that checks signatures can also make
+   * them.
+   */
   readonly algorithms: readonly string[];
 }
 
-/** The provider cannot be used, and its message says to the operator why. */
+/** Thrown for an unusable provider; the message tells the operator why. */
 export class UnusableProvider extends SunglowError {
-  /** Whether it signs by a shared secret alone. */
+  /** True when it signs only by a shared secret. */
   readonly signsWithSecret: boolean;
 
   constructor(message: string, { signsWithSecret = false, ...options }: UnusableOptions = {}) {
@@ -36,7 +39,7 @@ export function isSymmetric(algorithm: string): boolean {
   return algorithm === 'none' || algorithm.startsWith('HS');
 }
 
-/** Asks the provider at `issuer` (without a slash at its end) how it is used. Throws UnusableProvider. */
+/** Reads the description of the provider at `issuer` (without a trailing slash). Throws UnusableProvider. */
 export async function describeProvider(issuer: string): Promise<Description> {
   const url = `${issuer}/.well-known/openid-configuration`;
   const said = await read(url);
@@ -73,7 +76,7 @@ async function read(url: string): Promise<Record<string, unknown>> {
   return said;
 }
 
-/** OpenID Connect Discovery 1.0, 3: a provider that says nothing takes `client_secret_basic`. */
+/** A provider that lists none takes `client_secret_basic` (OpenID Connect Discovery 1.0, 3). */
 function secretMethodsOf(supported: readonly string[] | null): readonly SecretMethod[] {
   const methods = SECRET_METHODS.filter((method) => (supported ?? ['client_secret_basic']).includes(method));
   if (methods.length > 0) return methods;

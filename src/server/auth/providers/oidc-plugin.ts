@@ -11,7 +11,7 @@ import type { LinkOrigin } from './provider-link.ts';
 
 export const OIDC_ID = 'oidc';
 
-/** How long (ms) a request waits for the provider to describe itself. */
+/** The most ms that a request waits for the provider's description. */
 const DISCOVERY_WAIT_MS = 5_000;
 
 interface Rules {
@@ -20,10 +20,10 @@ interface Rules {
 }
 
 /**
- * The OpenID Connect provider of the settings. Better Auth asks it for its addresses and keys when it starts, waits for
- * the answer however long it takes, and goes without the provider for good when there is none. Here nobody waits at the
- * start, and while there was no answer, everybody who wants to sign in there asks again. Nor is a provider taken that calls
- * itself by another address than the settings do: it could be somebody else's, whose users are not those that are meant.
+ * The OpenID Connect provider of the settings. Better Auth would read its description at the start, wait
+ * without a limit, and go without the provider for good after a failure. Here the start waits for nobody, and
+ * every sign-in asks again until the provider answers. A provider that reports another issuer than the
+ * settings is rejected: it could be another one, with other users.
  */
 export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
   const issuer = withoutSlash(config.issuer);
@@ -51,17 +51,17 @@ export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
   });
   let running: Promise<UnusableProvider | null> | null = null;
 
-  /** What makes it unusable, if anything. */
+  /** The problem that makes the provider unusable, or null. */
   async function discover(context: AuthContext): Promise<UnusableProvider | null> {
     try {
       const checked = new OidcTokens(config, await describeProvider(issuer));
       const found = (await generic.init(context)).context.socialProviders.filter(({ id }) => id === OIDC_ID);
       const log = (message: string) => context.logger.error(message);
-      // Better Auth's own check knows no clock but this machine's, and does not say what is wrong.
+      // Better Auth's own check allows no clock difference, and does not say what is wrong.
       for (const provider of found)
         provider.idToken = { verify: (token, nonce) => checked.check(token, nonce, log) };
       tokens = checked;
-      // The list that requests look in: Better Auth copies the context for each of them, but not what it holds.
+      // The list for requests: Better Auth copies the context for each, but shares the list.
       context.socialProviders.push(...found);
       return null;
     } catch (error) {
@@ -80,7 +80,7 @@ export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
 
   return {
     id: 'oidc',
-    // What is wrong stands in the log, and is told to whoever wants to sign in there.
+    // The problem is in the log, and is shown to users who try to sign in there.
     init: (context) => void ready(context).catch(() => {}),
     hooks: {
       before: [
@@ -97,8 +97,9 @@ export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
 }
 
 /**
- * Whether the email of that account is the user's. Some providers say it as a text, of which "false" would count as true. Whoever links the
- * account while signed in here has shown to be the user of both, so that the provider's word is not needed.
+ * True when the email of that account is the user's. Some providers send a text, and "false" would count as
+ * true. A signed-in user who links the account has shown to own both, so that the provider's word is not
+ * needed.
  */
 async function isConfirmed(profile: Readonly<Record<string, unknown>>): Promise<boolean> {
   const { linkedBy } = (await getOAuthState<Partial<LinkOrigin>>()) ?? {};
@@ -106,7 +107,10 @@ async function isConfirmed(profile: Readonly<Record<string, unknown>>): Promise<
   return linkedBy !== undefined || said === true || said === 'true';
 }
 
-/** Whom the ID token, whose signature was checked, is about. The profile may come from elsewhere, and must agree. */
+/**
+ * The subject of the ID token, after its signature was checked. A profile from another source must agree with
+ * it.
+ */
 function subject(idToken: string | undefined, profileSubject: unknown): string {
   const [, payload = ''] = idToken?.split('.') ?? [];
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());

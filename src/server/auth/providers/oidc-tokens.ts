@@ -5,10 +5,10 @@ import type { OidcConfig } from '#src/server/config/config.ts';
 import { isSymmetric, type Description, type SecretMethod } from './oidc-discovery.ts';
 import { noteProblem } from './provider-problem.ts';
 
-/** How far (s) the provider's clock may be apart from ours. */
+/** The largest accepted difference in s between the provider's clock and ours. */
 const CLOCK_TOLERANCE_S = 60;
 
-/** What the provider gave for a code, or said about it, cannot be used. Its message says to the operator why. */
+/** Thrown for an unusable answer of the provider to a code; the message tells the operator why. */
 export class ProviderAnswer extends SunglowError {
   constructor(message: string, options?: ErrorOptions) {
     super('PROVIDER_ANSWER', message, options);
@@ -21,11 +21,11 @@ interface CodeRequest {
   readonly codeVerifier?: string | undefined;
 }
 
-/** Fetches tokens for codes, and checks them, as a provider wants it. */
+/** Exchanges codes for tokens, and checks them, as the provider wants it. */
 export class OidcTokens {
   readonly #config: OidcConfig;
   readonly #description: Description;
-  /** The one that the provider took last comes first. */
+  /** The method that the provider accepted last comes first. */
   #methods: readonly SecretMethod[];
 
   constructor(config: OidcConfig, description: Description) {
@@ -35,8 +35,8 @@ export class OidcTokens {
   }
 
   /**
-   * Providers say how clients in general may send their secrets, and some take from each client one way alone. A client that was not
-   * recognised has not used up its code, so the other way is tried.
+   * Providers list their methods for all clients, but some accept only one from each. A client that was not
+   * recognized has not used up its code, so that the other method can be tried.
    */
   async fetch(request: CodeRequest) {
     for (const method of this.#methods) {
@@ -47,7 +47,7 @@ export class OidcTokens {
       } catch (error) {
         const code = isRecord(error) ? error['error'] : undefined;
         if (code === 'invalid_client' && method !== this.#methods.at(-1)) continue;
-        // A code that is too old, or was used, is the user's to repeat. All else is the operator's.
+        // Users can repeat a sign-in with an expired or used code. Any other error is for the operator.
         if (code !== 'invalid_grant') noteProblem('PROVIDER_FAILED');
         throw new ProviderAnswer(textOf(error, code));
       }
@@ -55,7 +55,9 @@ export class OidcTokens {
     throw new ProviderAnswer('OIDC: the provider takes no client secret.');
   }
 
-  /** Whether the ID token is the provider's, for this sign-in. What is wrong with it comes to `log`. */
+  /**
+   * True for an ID token from the provider for this sign-in. The problem with any other one goes to `log`.
+   */
   async check(token: string, nonce: string | undefined, log: (message: string) => void): Promise<boolean> {
     const { issuer, jwksUri, algorithms } = this.#description;
     const algorithm = headerOf(token)['alg'];
@@ -97,7 +99,7 @@ export class OidcTokens {
   }
 }
 
-/** What a token says of itself, before it is checked. */
+/** The unchecked header of a token. */
 function headerOf(token: string): Record<string, unknown> {
   try {
     const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());

@@ -1,19 +1,19 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { getOAuthState, getSessionFromCtx } from 'better-auth/api';
 
-/** The name has the form of providers' errors. */
+/** Named like the errors of providers. */
 export const LINK_REJECTED = 'second_factor_on';
 export const LINK_EXPIRED = 'session_ended';
 
-/** What goes with the way to a provider when it is to be linked: the id of the session that asked for it. */
+/** The data that accompanies linking a provider: the id of the session that requested it. */
 export interface LinkOrigin extends Record<string, unknown> {
   readonly linkedBy: string;
 }
 
 /**
- * Runs before `account`, a provider's, is linked. Whoever asked for it signed in has to be so still, by the same session.
- * Where a second factor is asked for, only its user links, signed in: else whoever reads their mail could get an account
- * of that address at a provider, and not be asked.
+ * Runs before a provider's `account` is linked. The session that requested the link must still be signed in.
+ * An account with a second factor can only be linked by its signed-in user: otherwise a reader of their mail
+ * could get an account with that address at a provider, and skip the second factor.
  */
 export async function checkLink(
   account: { readonly userId: string; readonly providerId: string },

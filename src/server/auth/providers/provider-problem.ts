@@ -7,13 +7,15 @@ interface Holder {
 
 const holders = new AsyncLocalStorage<Holder>();
 
-/** Says why the way back from a provider leads nowhere: Better Auth has one code for all that can go wrong with a code or a token. */
+/**
+ * Notes why a sign-in at a provider failed: Better Auth has one code for all problems with a code or a token.
+ */
 export function noteProblem(problem: ProviderProblem): void {
   const holder = holders.getStore();
   if (holder) holder.problem ??= problem;
 }
 
-/** What `work` resolves to, and the problem that was noted meanwhile, if any. */
+/** The result of `work`, and the problem that was noted meanwhile, if any. */
 export async function withProblem<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly problem: ProviderProblem | null }> {

@@ -22,7 +22,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     await identity.stop();
   });
 
-  /** The server is at a public address, without mail. */
+  /** Starts the server at a public address, without mail. */
   async function start(settings: Record<string, string> = {}) {
     await stop();
     const where = await engine.create();
@@ -44,7 +44,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     return answer.headers.get('location');
   }
 
-  test('each that is set up is offered by its name, and sends the browser to its own site', async () => {
+  test('each configured one is offered by its name, and sends the browser to its own site', async () => {
     const { server } = await start({
       GOOGLE_CLIENT_ID: 'g',
       GOOGLE_CLIENT_SECRET: 's',
@@ -85,14 +85,14 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     const answer = await setOut(server);
 
     expect(answer.headers.getSetCookie()).toEqual([
-      // Ten minutes, as long as the server keeps what belongs to it.
+      // Ten minutes, the lifetime of the server's state.
       expect.stringMatching(
         /^__Host-sunglow\.state\.[\da-f]{16}=\S+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
   });
 
-  test('the only sign-in method stays, and nothing of what the provider gave is kept', async () => {
+  test('the only sign-in method stays, and no token of the provider is kept', async () => {
     const { server, where } = await start();
     const browser = server.browser();
     expect(await go(server, browser)).toBe('https://sunglow.example.com/auth/return');
@@ -105,7 +105,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'LAST_WAY_IN' });
 
-    // They try once more, as that could store what the first time did not.
+    // A second try might store tokens that the first one did not.
     await go(server);
     await stop();
     stop = async () => {};
@@ -124,7 +124,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     ]);
   });
 
-  test('where nobody may sign up, only those who have an account get in', async () => {
+  test('on a server closed for sign-ups, only users with an account get in', async () => {
     const { server } = await start({ SIGNUPS: 'closed' });
     const browser = server.browser();
 
@@ -132,7 +132,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(await browser.session()).toBeNull();
   });
 
-  test('an email that nobody could confirm here is linked with nothing', async () => {
+  test('an email that this server cannot confirm is never linked', async () => {
     const { server } = await start();
     const owner = { origin: server.publicUrl };
     const fields = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
@@ -141,7 +141,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(await go(server)).toBe('https://sunglow.example.com/auth/login?error=ACCOUNT_EXISTS');
   });
 
-  test('a provider that is down is said to be, and the rest works', async () => {
+  test('an unreachable provider is reported, and everything else works', async () => {
     const down = await IdentityProvider.create();
     const { server } = await start(down.settings);
     const answer = await setOut(server);
@@ -154,7 +154,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect((await server.browser().signUp('grace@example.com')).status).toBe(403);
   });
 
-  /** What a server of these settings writes as warnings, once somebody has come back from the provider. */
+  /** The warnings that the server writes while a user comes back from the provider. */
   async function warnings(server: TestServer, work: () => Promise<unknown>): Promise<string> {
     const before = server.logged().length;
     await work();
@@ -183,7 +183,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
   test.each([
     { methods: ['client_secret_basic'], method: 'client_secret_basic' },
     { methods: ['client_secret_post'], method: 'client_secret_post' },
-    // It says both, and takes one of them.
+    // The provider lists both, and accepts one.
     {
       says: ['client_secret_basic', 'client_secret_post'],
       methods: ['client_secret_post'],
@@ -200,7 +200,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect([await come(), await come()]).toEqual([IN, IN]);
   });
 
-  test('a secret that the provider does not take is no matter of time, and the log says what to set', async () => {
+  test('a secret that the provider rejects is no temporary problem, and the log says what to set', async () => {
     const { server, come } = await withTraits({}, { OIDC_CLIENT_SECRET: 'another-secret' });
 
     const lines = await warnings(server, async () => expect(await come()).toBe(FAILED));
@@ -211,7 +211,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(lines).not.toContain('"auth: "');
   });
 
-  test('a provider whose clock is 20 s ahead is believed, and one of two minutes is not, which the log says', async () => {
+  test('a provider with a clock 20 s ahead is accepted, and one 2 minutes ahead is not, as the log says', async () => {
     expect(await (await withTraits({ aheadMs: 20_000 })).come()).toBe(IN);
     const { server, come } = await withTraits({ aheadMs: 120_000 });
 
@@ -220,7 +220,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(lines).toMatch(/the ID token cannot be used: .*nbf/);
   });
 
-  test('a provider that signs with HS256 is answered by one sentence that says what to do', async () => {
+  test('a provider that signs with HS256 gets one sentence that says what to do', async () => {
     const other = await IdentityProvider.create({ signsWith: 'HS256' });
     await other.start();
     onTestFinished(() => other.stop());
@@ -239,7 +239,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(server.logged().join('\n')).toMatch(/OIDC_ISSUER.*HS256.*RS256/);
   });
 
-  test('so is one that does it for this client alone', async () => {
+  test('so does one that signs so for this client alone', async () => {
     const { server, come } = await withTraits({ signsWith: 'HS256', says: ['client_secret_post'] });
 
     const lines = await warnings(server, async () =>
@@ -249,7 +249,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(lines).toContain('signed with HS256');
   });
 
-  test('a provider without a description is named with what it answered', async () => {
+  test('a provider without a description is named in the log with its answer', async () => {
     const empty = createServer((_, response) => void response.writeHead(404).end());
     empty.listen(0, 'localhost');
     await once(empty, 'listening');
@@ -262,7 +262,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(server.logged().join('\n')).toMatch(/openid-configuration answered 404/);
   });
 
-  test('a provider that calls itself by another address than the settings do is not taken', async () => {
+  test('a provider that reports another address than the settings is rejected', async () => {
     const posing = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
       void fetch(identity.issuer + request.url).then(({ body }) => pipeline(body!, response));

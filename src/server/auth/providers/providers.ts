@@ -6,37 +6,38 @@ import type { Delivery } from '#src/server/delivery/delivery.ts';
 
 const NAMES = { google: 'Google', facebook: 'Facebook', github: 'GitHub', twitter: 'X' } as const;
 
-/** What each needs on top of what all have. */
+/** The special settings of each provider. */
 const SPECIAL = {
   google: {},
   facebook: {},
   github: {},
   twitter: {
-    // Better Auth's own choice would let Sunglow in while the user is away, for which it has no use.
+    // Better Auth's default would grant access while the user is away, which Sunglow does not need.
     disableDefaultScope: true,
     scope: ['users.read', 'tweet.read', 'users.email'],
-    // Whoever has confirmed no email there would get an address that is made up.
+    // A user without a confirmed email there would otherwise get a made-up address.
     mapProfileToUser: ({ data }: { data: { email?: string } }) => ({ email: data.email }),
   },
 } as const satisfies Record<ProviderId, object>;
 
-/** Those that are set up, in the order of their buttons. */
+/** The configured providers, in the order of their buttons. */
 export function providersOf({ providers, oidc }: Pick<Config, 'providers' | 'oidc'>): Provider[] {
   return [
-    // Facebook does not tell whether an address is confirmed.
+    // Facebook does not say if an address is confirmed.
     ...providers.map(({ id }) => ({ id, name: NAMES[id], vouches: id !== 'facebook' })),
     ...(oidc ? [{ id: OIDC_ID, name: oidc.name, vouches: true }] : []),
   ];
 }
 
 /**
- * Signing in by somebody else's word. An account that exists is linked only when that provider has confirmed the very
- * email that was confirmed here (Better Auth's rule for providers that are not named as trusted: none is).
+ * Signing in with a provider. An existing account is linked only when the provider has confirmed the same
+ * email that was confirmed here (Better Auth's rule for providers that are not trusted; none is).
  */
 export function providerOptions({ providers, oidc, signUps, delivery }: ProviderSettings) {
   const rules = {
     disableSignUp: signUps === 'closed',
-    // The same holds as with a password: where mail can prove an address that the provider does not vouch for, it has to.
+    // As with a password: an address that the provider does not vouch for must be proven by mail, if the
+    // server sends any.
     requireEmailVerification: delivery.mailIsReal,
   };
   return {
@@ -52,7 +53,7 @@ export interface ProviderSettings extends Pick<Config, 'providers' | 'oidc' | 's
   readonly delivery: Delivery;
 }
 
-/** What a provider gives to reach its user's data: Sunglow reads who it is once, and keeps none of it. */
+/** The tokens for a user's data at a provider. Sunglow reads the profile once, and keeps none of them. */
 export const NO_TOKENS = {
   accessToken: null,
   refreshToken: null,

@@ -17,7 +17,7 @@ describeEachEngine('the passkeys of an account', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test("another user's passkey can neither be renamed nor removed, and looks like one that is not there", async () => {
+  test("another user's passkey can neither be renamed nor removed, and looks like a missing one", async () => {
     const { browser, passkey } = await users.signUp('victim@example.com');
     const [mine] = await listPasskeys(browser);
     const { browser: attacker } = await users.signUp('attacker@example.com');
@@ -37,7 +37,7 @@ describeEachEngine('the passkeys of an account', (engine) => {
     expect(await device.session()).not.toBeNull();
   });
 
-  test('its owner renames it, and removes it: then it logs nobody in', async () => {
+  test('its owner renames it, and removes it: then it signs nobody in', async () => {
     const { browser, passkey } = await users.signUp('owner@example.com');
     const id = (await listPasskeys(browser))[0]!.id;
 
@@ -50,7 +50,7 @@ describeEachEngine('the passkeys of an account', (engine) => {
     expect([removed.status, answer.status, await listPasskeys(browser)]).toEqual([200, 401, []]);
   });
 
-  test('nobody adds one without a session, nor with one that is a day old', async () => {
+  test('a passkey cannot be added without a session, or with one that is a day old', async () => {
     const browser = server.browser();
     await browser.signUp('stale@example.com');
     const right = await users.ceremony(browser, 'register');

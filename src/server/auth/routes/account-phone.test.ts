@@ -33,7 +33,7 @@ describeEachEngine('the phone number of an account', (engine) => {
   const newBrowser = () => browserElsewhere(server);
   const phoneUser = (number: string, count?: number) => signedInByPhone(newBrowser(), texts, number, count);
 
-  /** A browser whose user signed up by `email`, and added `number`. */
+  /** A browser whose user signed up by `email` and added `number`. */
   async function userWithPhone(email: string, number: string): Promise<TestBrowser> {
     const browser = await signUpConfirmed(newBrowser(), mail, email);
     await askForCode(browser, number);
@@ -77,7 +77,7 @@ describeEachEngine('the phone number of an account', (engine) => {
     expect(await only.session()).toMatchObject({ user: { phoneNumberVerified: true } });
   });
 
-  test('a number is added to nobody without a session, nor with one that is a day old', async () => {
+  test('a number cannot be added without a session, or with one that is a day old', async () => {
     const number = newNumber();
     const stranger = newBrowser();
     await askForCode(stranger, number);

@@ -40,7 +40,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada King' } });
   });
 
-  test('not to a name that is none, is too long, or would end a line of a mail', async () => {
+  test('not to a name that is empty, is too long, or would end a line of a mail', async () => {
     const browser = await confirmed('badname@example.com');
 
     for (const name of [' ', 'Ada\r\nBcc: x', 'x'.repeat(121)]) {
@@ -50,7 +50,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } });
   });
 
-  test('a new name brings nothing else with it', async () => {
+  test('a new name sets nothing else', async () => {
     const browser = await confirmed('smuggler@example.com');
 
     await browser.post('/api/auth/update-user', { name: 'Ada', image: 'https://evil.example.com/x.svg' });
@@ -75,7 +75,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect((await browserElsewhere(server).signIn('new@example.com')).status).toBe(200);
   });
 
-  test('to change the email signs nobody in who only has the mailboxes', async () => {
+  test('a change of the email signs nobody in who only has the mailboxes', async () => {
     const browser = await confirmed('mailbox@example.com');
     const other = browserElsewhere(server);
 
@@ -88,7 +88,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email: 'mailbox2@example.com' } });
   });
 
-  test('the link of a change belongs to one account: another one that is signed in cannot use it', async () => {
+  test('the link of a change belongs to one account: another signed-in one cannot use it', async () => {
     await changeEmail(await confirmed('mine@example.com'), 'mine2@example.com');
     const other = await confirmed('other@example.com');
 
@@ -97,7 +97,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'INVALID_USER' }]);
   });
 
-  test('whether the new email has an account shows neither in the answer nor in the mails', async () => {
+  test('neither the answer nor the mails reveal if the new email has an account', async () => {
     await confirmed('taken@example.com');
     const browser = await confirmed('curious@example.com');
 
@@ -134,7 +134,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(sessions.filter((session) => session?.user.email === address)).toHaveLength(1);
   });
 
-  test('a made-up link to change an email is rejected, whoever it names', async () => {
+  test('a made-up link to change an email is rejected, for any account', async () => {
     await confirmed('named@example.com');
     const payload = { email: 'named@example.com', updateTo: 'named@example.com' };
     const token = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;
@@ -175,7 +175,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(await browser.session()).not.toBeNull();
   });
 
-  test('their password at the cost of two hashes, of one with a wrong current one', async () => {
+  test('their password at the cost of two hashes, or of one with a wrong current password', async () => {
     const browser = await confirmed('cost@example.com');
     const hash = vi.spyOn(Worker.prototype, 'postMessage');
     const hashesFor = async (currentPassword: string) => {

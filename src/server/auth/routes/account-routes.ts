@@ -23,11 +23,11 @@ const passwordChangeSchema = z.object({
 interface AccountOptions {
   readonly sessions: Sessions;
   readonly database: AppDatabase;
-  /** Null where no mail can be sent. */
+  /** Null on a server that cannot send mail. */
   readonly emailChange: EmailChange | null;
 }
 
-/** What users change of their own account; their email only where mail can be sent. */
+/** Changes that users make to their own account; of the email only on a server that sends mail. */
 export function accountRoutes(
   gateway: AuthGateway,
   { sessions, database, emailChange }: AccountOptions,
@@ -65,7 +65,7 @@ export function accountRoutes(
     const { user } = await gateway.signedIn(c);
     const passwords = await readFields(c, passwordChangeSchema, fieldError);
     await gateway.checkNewPassword(passwords.newPassword, user);
-    // Whoever knew the old one may be why there is a new one.
+    // The new password may be needed because somebody knew the old one.
     const body = { ...passwords, revokeOtherSessions: true };
     const response = await gateway.askWithPassword(c, {
       body,
@@ -86,7 +86,8 @@ export function accountRoutes(
     await gateway.checkNewPassword(newPassword, signedIn.user);
     if (await gateway.hasPassword(signedIn.user.id)) return reject(409, 'PASSWORD_ALREADY_SET');
     const response = await gateway.setPassword(c, signedIn.user.email, newPassword);
-    // All other sessions end, as when there was a password before: whoever else is in may be why there is one now.
+    // All other sessions end, as after a change of a password: the new one may be needed because somebody
+    // else is in.
     if (response.ok) {
       await endUnderWay(database.db, signedIn.user.id);
       await sessions.endAllBut(signedIn);

@@ -1,7 +1,9 @@
 import { translateError } from '#src/server/auth/errors.ts';
 import type { ErrorBody } from '#src/server/error-body.ts';
 
-/** Better Auth's answer as ours are: JSON, without the token of a session, and errors in our words. */
+/**
+ * Better Auth's answer in Sunglow's form: JSON without the token of a session, and errors in Sunglow's words.
+ */
 export async function toOurs(response: Response): Promise<Response> {
   const { status, headers } = response;
   const body: unknown = await response.json().catch(() => null);
@@ -12,14 +14,14 @@ export async function toOurs(response: Response): Promise<Response> {
   return Response.json(translateError(status, body), { status, headers });
 }
 
-/** The session's token belongs in its HttpOnly cookie, out of reach of scripts, and nowhere else. */
+/** The session's token belongs only in its HttpOnly cookie, which scripts cannot read. */
 function withoutToken(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { token: _token, session, ...rest } = body as { token?: unknown; session?: object };
   return session === undefined ? rest : { ...rest, session: withoutToken(session) };
 }
 
-/** The answer to whoever has to wait for `waitMs`. */
+/** The answer to a request that has to wait for `waitMs`. */
 export function tooMany(waitMs: number): Response {
   const seconds = Math.ceil(waitMs / 1000);
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;

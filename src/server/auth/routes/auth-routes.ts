@@ -20,7 +20,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 
 export interface AuthRoutesOptions {
   readonly emailChange: EmailChange;
-  /** Takes what goes on after the answer. */
+  /** Takes work that continues after the answer. */
   readonly inBackground: (work: Promise<unknown>) => void;
   readonly sessions: Sessions;
   readonly publicUrl: string;
@@ -29,8 +29,8 @@ export interface AuthRoutesOptions {
 }
 
 /**
- * What Sunglow offers of identity, under /api/auth: of Better Auth's many endpoints, those named in these files and no
- * others. Bodies are JSON, and are checked before Better Auth sees them.
+ * The routes under /api/auth: of Better Auth's many endpoints only the ones named in these files. Bodies are
+ * JSON, and are checked before Better Auth gets them.
  */
 export function authRoutes(gateway: AuthGateway, options: AuthRoutesOptions): Hono {
   const { methods } = options;
@@ -39,7 +39,7 @@ export function authRoutes(gateway: AuthGateway, options: AuthRoutesOptions): Ho
   app.get('/ways', (c) => c.json(methods));
   app.get('/get-session', (c) => gateway.ask(c));
   app.post('/sign-out', async (c) => {
-    // The log needs the visitor: afterwards nobody can tell who it was.
+    // Reads the visitor for the log, since the session is gone afterwards.
     await gateway.visitor(c);
     return gateway.ask(c, { body: {} });
   });

@@ -4,8 +4,9 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import { CODE_LIFETIME_S } from '#src/server/auth/phone/phone-plugin.ts';
 
 /**
- * A browser that asks for a code gets a random number for it, in a cookie, without which the code is of no use. So whoever
- * else asks for codes to the same number, or guesses at one, does so with their own, and takes nothing from this one.
+ * A browser that requests a code gets a random number in a cookie, and the code works only with it. Others
+ * who request codes for the same number, or guess them, use their own cookies, and take nothing from this
+ * browser.
  */
 export class CodeCookie {
   readonly #isSecure: boolean;
@@ -16,12 +17,12 @@ export class CodeCookie {
     this.#name = `${this.#isSecure ? '__Host-' : ''}sunglow.code`;
   }
 
-  /** What the browser got with the last code; null when it has asked for none in time. */
+  /** The value from the last code request; null without a recent one. */
   read(c: Context): string | null {
     return getCookie(c, this.#name) ?? null;
   }
 
-  /** A new one, and the header that has the browser keep it. */
+  /** A new value, and the header that stores it in the browser. */
   create(): { readonly value: string; readonly header: string } {
     const value = randomBytes(32).toString('base64url');
     const header = generateCookie(this.#name, value, {

@@ -68,7 +68,7 @@ describeEachEngine('the end of an account', (engine) => {
       'session.userId': 1,
       'user.id': 1,
     });
-    // A table that is new has to be named there.
+    // A new table with such a column has to be listed there.
     expect(Object.keys(ofBob).toSorted()).toEqual(
       OWNED_TABLES.map(([table, column]) => `${table}.${column}`).toSorted(),
     );
@@ -83,11 +83,11 @@ describeEachEngine('the end of an account', (engine) => {
     expect(await isDeleted(userId)).toEqual({ isDeleted: true });
     expect(await isDeleted(bob.userId)).toEqual({ isDeleted: false });
     expect((await server.browser().signIn('ada@example.com')).status).toBe(401);
-    // The address is free again, for somebody new.
+    // The address is free again for a new user.
     expect((await server.browser().signUp('ada@example.com')).status).toBe(200);
   });
 
-  test('[W13] the sockets of all devices are closed, and what they have sent meanwhile goes too', async () => {
+  test('[W13] the sockets of all devices are closed, and rows that they sent meanwhile are deleted too', async () => {
     const { browser, userId } = await signedUp('cara@example.com');
     const other = server.browser();
     await other.signIn('cara@example.com');
@@ -101,7 +101,7 @@ describeEachEngine('the end of an account', (engine) => {
     expect(Object.values(await traces(userId)).filter((count) => count > 0)).toEqual([]);
   });
 
-  test('needs the password; where there is none, a recent sign-in', async () => {
+  test('needs the password, or a recent sign-in on an account without one', async () => {
     const { browser, userId } = await signedUp('eve@example.com');
     const wrong = await browser.post('/api/auth/delete-user', { password: 'not the password' });
     expect(wrong.status).toBe(400);
@@ -111,7 +111,7 @@ describeEachEngine('the end of an account', (engine) => {
     expect(await none.json()).toMatchObject({ code: 'INVALID_PASSWORD' });
     expect(await traces(userId)).toMatchObject({ 'user.id': 1, 'task.space_id': 1 });
 
-    // The account is now as of somebody with another sign-in method.
+    // Now the account is like one with another sign-in method.
     await database.db.deleteFrom('account').where('userId', '=', userId).execute();
     const long = authInstant(database.engine, Date.now() - 2 * 3_600_000);
     const begins = (at: Date | string) =>
@@ -129,7 +129,7 @@ describeEachEngine('the end of an account', (engine) => {
     expect(await traces(userId)).toMatchObject({ 'user.id': 0 });
   });
 
-  test('is not brought about from another site, nor by nobody', async () => {
+  test('cannot be requested by another site, or without a session', async () => {
     const { browser, userId } = await signedUp('dan@example.com');
     const origin = { origin: 'https://evil.example.com' };
     const forged = await browser.post('/api/auth/delete-user', { password: PASSWORD }, origin);

@@ -11,7 +11,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 const deletionSchema = z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max).optional() });
 const userSchema = z.object({ userId: rowIdSchema });
 
-/** The end of an account: by its password, or, where it has none, soon after a sign-in. */
+/** Deletes an account, by its password, or soon after a sign-in if it has none. */
 export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hono {
   const app = new Hono();
 
@@ -25,7 +25,8 @@ export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hon
     return gateway.askWithPassword(c, { body: { password }, email: user.email, wrongStatus: 400 });
   });
 
-  // Asked by a device whose session is gone. The id of a user is random: whoever knows one has had their data.
+  // Devices ask after losing their session. Ids of users are random: a client that knows one has had that
+  // user's data.
   app.post('/deleted-user', async (c) => {
     const { userId } = await readFields(c, userSchema);
     const deleted = await whichAreDeleted(database, [userId]);

@@ -36,11 +36,11 @@ describeEachEngine('what is done by mail', (engine) => {
     expect([purpose, first.status, again.status]).toEqual(['sign-in', 200, 400]);
     expect(await again.json()).toMatchObject({ code: 'INVALID_TOKEN' });
     expect(await browser.session()).toMatchObject({ user: { email: 'link@example.com' } });
-    // The token is the cookie's alone.
+    // The token is only in the cookie.
     expect(JSON.stringify(await first.json())).not.toContain('"token"');
   });
 
-  test('of two that use a link at once, one gets in', async () => {
+  test('of two requests that use a link at once, one signs in', async () => {
     await server.browser().post('/api/auth/sign-in/magic-link', { email: 'race@example.com' });
     const { token } = await mail.linkTo('race@example.com');
 
@@ -108,7 +108,7 @@ describeEachEngine('what is done by mail', (engine) => {
     },
   );
 
-  test('whoever asks from many addresses does not fill an inbox, and the last link there works for its owner', async () => {
+  test('requests from many addresses do not fill an inbox, and the last link there works for its owner', async () => {
     await confirmed('wanted@example.com');
     const before = mail.mailsTo('wanted@example.com').length;
     const statuses = new Set<number>();
@@ -139,7 +139,7 @@ describeEachEngine('what is done by mail', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('a link of ours leads nowhere else, whatever the request asks for', async () => {
+  test('a mailed link leads to this server alone, whatever the request asks for', async () => {
     await server.browser().post('/api/auth/sign-in/magic-link', {
       email: 'redirect@example.com',
       callbackURL: 'https://evil.example.com',
@@ -213,7 +213,7 @@ describeEachEngine(
 describeEachEngine(
   'the answer to whoever asks for a mail',
   (engine) => {
-    test('does not wait for what is done where there is an account', async () => {
+    test('does not wait for work that an existing account causes', async () => {
       const mail = await MailServer.start();
       const where = await engine.create();
       const server = await startTestServer(where, { settings: mail.settings });

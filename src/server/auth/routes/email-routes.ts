@@ -19,8 +19,8 @@ export interface EmailRoutesOptions {
 }
 
 /**
- * What is done by mail. The answers are the same for every address, with an account or without. A link is used by the
- * page that it opens, when the reader goes on: opening it changes nothing.
+ * Actions by mail. The answers are the same for every address, with or without an account. Opening a link
+ * changes nothing: its page uses it when the reader continues.
  */
 export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailRoutesOptions): Hono {
   const app = new Hono();
@@ -32,7 +32,7 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
     });
   }
 
-  // This serves an account that was made while this server sent no mail: a new password comes with it.
+  // For an account made while this server sent no mail: a new password comes with the link.
   app.post('/send-verification-email', async (c) => {
     const { email } = await readFields(c, addressSchema, fieldError);
     const body = { email, metadata: { purpose: 'confirm' } satisfies LinkRequest };
@@ -54,7 +54,7 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
   });
 
   async function confirm(c: Context, token: string): Promise<Response> {
-    // Better Auth signs these links, keeps nothing of them, and would take one again until it is too old.
+    // Better Auth signs these links without storing them, and would accept one again until it expires.
     if (!(await gateway.spend(usedLink(token)))) return reject(400, 'INVALID_TOKEN');
     const path = `/verify-email?${new URLSearchParams({ token }).toString()}`;
     const response = await gateway.ask(c, { method: 'GET', path });
@@ -65,7 +65,10 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
   return app;
 }
 
-/** The answers to a link that changes an email. The link signs nobody in: that may take more, such as a second factor. */
+/**
+ * The answers to a link that changes an email. The link does not sign in, since that may take more, such as a
+ * second factor.
+ */
 const answers = {
   halfway: () => Response.json({ status: true, isHalfway: true }),
   changed: () => Response.json({ status: true, isHalfway: false }),

@@ -13,7 +13,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     server = await startTestServer(await engine.create(), { settings: identity.settings });
     journey = new ProviderJourney(server, identity);
     identity.register(server.publicUrl);
-    // The provider starts only now: a server starts while its provider is down.
+    // The provider starts after the server, which must start without it.
     await identity.start();
   });
   afterAll(async () => {
@@ -21,7 +21,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     await identity.stop();
   });
 
-  test('whoever comes for the first time gets an account, and the same one the next time', async () => {
+  test('a new user gets an account, and the same one the next time', async () => {
     const email = journey.introduce('new');
     const [first, second] = [server.browser(), server.browser()];
 
@@ -29,7 +29,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     expect(await journey.go(second, 'new')).toBe('/auth/return');
 
     const session = await first.session();
-    // The user has neither a second line in the name nor a picture from another site.
+    // The name has no second line, and no picture comes from another site.
     expect(session).toMatchObject({
       user: { email, emailVerified: true, name: 'Ada Lovelace', image: null },
     });
@@ -43,7 +43,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     });
   });
 
-  test('a request says which provider, and nothing of where it leads', async () => {
+  test('a request names the provider, and nothing about the destination', async () => {
     journey.introduce('elsewhere');
     const browser = server.browser();
 
@@ -75,7 +75,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     },
   );
 
-  test('another site can neither begin a sign-in nor take a sign-in method away', async () => {
+  test('another site can neither begin a sign-in nor remove a sign-in method', async () => {
     journey.introduce('forged');
     const browser = server.browser();
     await journey.go(browser, 'forged');
@@ -91,7 +91,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     }
   });
 
-  test('a way back works once, and only in the browser that set out', async () => {
+  test('a sign-in comes back once, and only to the browser that began it', async () => {
     journey.introduce('twice');
     const browser = server.browser();
     const back = await identity.signIn(await journey.leave(browser), 'twice');
@@ -113,7 +113,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     expect(browser.cookies().filter((name) => name.includes('state'))).toEqual([]);
   });
 
-  test('a browser that sets out again and again keeps the newest ways', async () => {
+  test('a browser that begins sign-ins again and again keeps the newest ones', async () => {
     journey.introduce('often');
     const browser = server.browser();
     for (let i = 0; i < 9; i++) await journey.leave(browser);
@@ -123,7 +123,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     expect(await journey.comeBack(browser, back)).toBe('/auth/return');
   });
 
-  test('nobody can be signed in with a code that another browser has got', async () => {
+  test('a code that another browser got signs nobody in', async () => {
     journey.introduce('mallory');
     const [mallory, victim] = [server.browser(), server.browser()];
     const stolen = new URL(await identity.signIn(await journey.leave(mallory), 'mallory'));
@@ -144,7 +144,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     },
   );
 
-  test('whoever thinks better of it is back at the sign-in page, without the words of the provider', async () => {
+  test('a user who cancels is back at the sign-in page, without the words of the provider', async () => {
     const browser = server.browser();
     const away = await journey.leave(browser);
 
@@ -153,7 +153,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     );
   });
 
-  test('setting out too often is slowed down', async () => {
+  test('beginning sign-ins too often is slowed down', async () => {
     const answers = await Promise.all(Array.from({ length: 70 }, () => journey.setOut(server.browser())));
 
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);

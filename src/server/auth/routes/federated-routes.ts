@@ -11,12 +11,12 @@ import { LINK_EXPIRED, LINK_REJECTED, type LinkOrigin } from '#src/server/auth/p
 import { findAccountMethods, removeAccountMethod } from '#src/server/auth/account-methods.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** The sign-in with a provider ends here: the pages of the app that know what to do then. */
+/** The pages of the app that a sign-in with a provider ends on. */
 const ENTRY = '/auth/return';
 const SIGN_IN = '/auth/login';
 const ACCOUNT = '/app/account';
 
-/** What a provider sends back. All else that may stand in the address is none of our business. */
+/** The parameters that a provider sends back. All others are dropped. */
 const PASSED_PARAMETERS = ['code', 'state', 'error', 'iss'];
 
 export interface FederatedOptions {
@@ -26,8 +26,8 @@ export interface FederatedOptions {
 }
 
 /**
- * Signing in at somebody else's. Where that leads is written here: a request names the provider, and nothing besides. The
- * provider's own words are never shown; what went wrong is one of ours.
+ * Signing in with a provider. The destinations are fixed here: a request names only the provider. The
+ * provider's own words are never shown, only Sunglow's codes for problems.
  */
 export function federatedRoutes(
   gateway: AuthGateway,
@@ -47,7 +47,7 @@ export function federatedRoutes(
 
   const leave = async (c: Context, end: string, errorEnd: string, additionalData: object = {}) => {
     const { provider } = await readFields(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
-    // The cookie that is set here must be there when the provider sends the browser back to that address.
+    // The cookie set here must exist when the provider sends the browser back to that address.
     if (c.req.header('origin') !== publicUrl) return reject(403, 'INVALID_ORIGIN');
     const body = {
       provider,
@@ -99,8 +99,9 @@ export function federatedRoutes(
 type Outcomes = Readonly<Record<string, ProviderProblem>>;
 
 /**
- * Better Auth's reasons, and the providers', in our words. Whether an address has an account is told to nobody whose
- * provider does not vouch for it: the reasons that would tell it have one answer, which differs by server alone.
+ * Better Auth's and the providers' errors as Sunglow's codes. Nobody whose provider does not vouch for the
+ * address may learn if it has an account: the errors that would tell have one answer, which differs only by
+ * server.
  */
 function outcomesOf({ signUps, confirmsEmail }: SignInMethods): Outcomes {
   const unknown = confirmsEmail ? 'EMAIL_UNPROVEN' : 'ACCOUNT_EXISTS';
@@ -124,7 +125,10 @@ function outcomesOf({ signUps, confirmsEmail }: SignInMethods): Outcomes {
   };
 }
 
-/** Sends the browser on to where Better Auth would, provided that it is one of our three pages, with what it set. */
+/**
+ * The final address of a sign-in: Better Auth's own redirect if it is one of the three pages here, with its
+ * parameters.
+ */
 function lead(
   response: Response,
   publicUrl: string,

@@ -3,14 +3,17 @@ import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
 import type { FieldCodes } from './read-fields.ts';
 
-/** It is in lower case, as emails are kept. */
+/** In lower case, as emails are stored. */
 export const emailSchema = z
   .email()
   .max(254)
   .toLowerCase()
   .refine((email) => !isPhoneEmail(email));
 export const passwordSchema = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
-/** It has no control characters, with which a name could end a line of a mail, and half characters, which no database takes. */
+/**
+ * Without control characters, which could end a line of a mail, and without lone surrogates, which no
+ * database takes.
+ */
 export const nameSchema = z
   .string()
   .refine((name) => name.isWellFormed())
@@ -19,10 +22,10 @@ export const nameSchema = z
   .max(NAME_LENGTH)
   .regex(/^\P{Cc}*$/u);
 
-/** The id of a row, as Better Auth and browsers make them up. */
+/** The id of a row, made by Better Auth or a browser. */
 export const rowIdSchema = z.string().regex(/^[\w-]{1,100}$/);
 
-/** A link's token: Better Auth's own are 24 and 32 letters, and a signed text of some hundred. */
+/** The token of a link: Better Auth's have 24 or 32 letters, or are a signed text of some hundred. */
 export const tokenSchema = z
   .string()
   .max(2_000)

@@ -43,7 +43,7 @@ describeEachEngine('whoever has been signed in for long', (engine) => {
     await Promise.all([identity.stop(), mail.stop(), texts.stop()]);
   });
 
-  /** Somebody with every sign-in method that there is. */
+  /** A user with every sign-in method. */
   async function rich(login: string) {
     const email = journey.introduce(login);
     const browser = await signUpConfirmed(server.browser(), mail, email);
@@ -57,7 +57,7 @@ describeEachEngine('whoever has been signed in for long', (engine) => {
     return { email, browser, passkeyId: passkey!.id };
   }
 
-  /** What changes a sign-in method, as the pages ask for it. */
+  /** The requests of the pages that change a sign-in method. */
   function changes(
     browser: TestBrowser,
     passkeyId: string,
@@ -76,7 +76,7 @@ describeEachEngine('whoever has been signed in for long', (engine) => {
     };
   }
 
-  test('changes no sign-in method of the account, and does once they have signed in again', async () => {
+  test('changes no sign-in method of the account, and does so after a new sign-in', async () => {
     const { email, browser, passkeyId } = await rich('lasting');
     const before = await waysInOf(browser);
     await ageSessions(where, browser);

@@ -12,7 +12,7 @@ import { SignIns, type SignInOptions } from './sign-ins.ts';
 import type { Limit } from '#src/server/auth/limits/throttle.ts';
 import { isWeakPassword, type PasswordOwner } from '#src/server/auth/passwords/weak-passwords.ts';
 
-/** What of a client's headers Better Auth gets to see. */
+/** The headers of a client that Better Auth gets. */
 const PASSED_HEADERS = [
   'cookie',
   'origin',
@@ -26,37 +26,42 @@ const PASSED_HEADERS = [
 export interface GatewayOptions extends InvitedOptions, SignInOptions {
   readonly passwords: Passwords;
   readonly publicUrl: string;
-  /** The address the request came from. */
+  /** The client's address of a request. */
   readonly addressOf: (context: Context) => string;
 }
 
-/** A request to Better Auth: what differs from the request to us. `path` is below /api/auth, with its query. */
+/**
+ * A request to Better Auth, with its differences from the original request. `path` is below /api/auth, with
+ * its query.
+ */
 export interface Question {
   readonly method?: 'GET' | 'POST';
   readonly path?: string;
   readonly body?: object;
-  /** The browser's cookies, where it is to see others than those. */
+  /** The cookies for Better Auth, if not the browser's own. */
   readonly cookie?: string;
-  /** Should it end in a new session, that takes the place of the one who asks has: it is no sign-in. */
+  /** True when a new session replaces the caller's: that is no sign-in. */
   readonly renewsSession?: boolean;
 }
 
-/** A question that holds the password of an account. */
+/** A request with the password of an account. */
 export interface PasswordQuestion extends Question {
   readonly email: string;
-  /** The status with which Better Auth answers a wrong one. */
+  /** The status of Better Auth's answer to a wrong password. */
   readonly wrongStatus: number;
 }
 
 export interface Slowing {
   readonly limits: readonly Limit[];
-  /** What the request takes from whatever its answer is. */
+  /** Limits that count every request, whatever its answer is. */
   readonly always?: readonly Limit[];
-  /** Whether this answer gives back what the request took, as it is none of those to slow down. */
+  /** True for an answer that gives the tries back. */
   readonly givesBack?: (response: Response) => boolean;
 }
 
-/** The one way to Better Auth: requests that were checked, from an address nobody can make up; answers as ours are. */
+/**
+ * The one way to Better Auth: takes checked requests from a verified address, and answers in Sunglow's form.
+ */
 export class AuthGateway {
   readonly invited: InvitedBrowsers;
   readonly #options: GatewayOptions;
@@ -68,44 +73,50 @@ export class AuthGateway {
     this.#signIns = new SignIns(options);
   }
 
-  /** Better Auth's form of the client's address: a whole IPv6 network is one, as a household or a server has all of it. */
+  /**
+   * The client's address in Better Auth's form: a whole IPv6 network counts as one, since a household or a
+   * server has all of it.
+   */
   address(c: Context): string {
     return getIP(this.#requestFor(c, {}), this.#options.auth.options) ?? 'unknown';
   }
 
-  /** The hash of the browser, when it is one of the account with this email or phone number; else null. */
+  /** The hash of the browser, if the account with this email or phone number knows it; else null. */
   knownDevice(c: Context, account: string): Promise<string | null> {
     return this.#options.devices.find(c.req.header('cookie') ?? '', account);
   }
 
-  /** Who asks; null when nobody is signed in. */
+  /** The signed-in user, or null. */
   async visitor(c: Context): Promise<SignedIn | null> {
     const who = await this.#options.sessions.who(c.req.raw.headers);
     c.set('userId', who?.user.id);
     return who;
   }
 
-  /** Gives what `visitor` gives. Throws a RejectedRequest when nobody is signed in. */
+  /** The signed-in user. Throws a RejectedRequest without one. */
   async signedIn(c: Context): Promise<SignedIn> {
     const who = await this.visitor(c);
     if (!who) throw new RejectedRequest(401, 'UNAUTHORIZED');
     return who;
   }
 
-  /** Who asks for what changes the sign-in methods: whoever finds a device open is to change none. Throws a RejectedRequest otherwise. */
+  /**
+   * The user of a recent sign-in, for changes of sign-in methods: a person who finds a device open must not
+   * make them. Throws a RejectedRequest otherwise.
+   */
   async freshlySignedIn(c: Context): Promise<SignedIn> {
     const who = await this.signedIn(c);
     if (!who.isFresh) throw new RejectedRequest(403, 'SESSION_NOT_FRESH');
     return who;
   }
 
-  /** What Better Auth answers to `question`; 429 when there were too many of it, which are then not asked. */
+  /** Better Auth's answer to `question`; 429, without asking, beyond the limits. */
   async ask(c: Context, question: Question = {}, slowing: Slowing = { limits: [] }): Promise<Response> {
     const { limits, always = [] } = slowing;
     return this.slowed([...always, ...limits], () => this.#ask(c, question, slowing));
   }
 
-  /** The same, for a question that holds a password: limited, and hashed in turn, by where it comes from and by account. */
+  /** Asks a question with a password: limited by address and account, and hashed in their turn. */
   async askWithPassword(
     c: Context,
     { email, wrongStatus, ...question }: PasswordQuestion,
@@ -117,19 +128,22 @@ export class AuthGateway {
     return this.inTurn(c, email, () => this.ask(c, question, slowing));
   }
 
-  /** Has the passwords in `work` hashed when it is the turn of the client's address, and there of the account of `email`. */
+  /**
+   * Hashes the passwords in `work` in the turn of the client's address, and of the account of `email` within
+   * it.
+   */
   inTurn<T>(c: Context, email: string, work: () => T): T {
     return this.#options.passwords.inTurn({ address: this.address(c), account: email.toLowerCase() }, work);
   }
 
-  /** Runs `work` with the hash of a new password at hand. */
+  /** Runs `work` with the hash of a new password prepared. */
   withPrepared(password: string, work: () => Promise<Response>): Promise<Response> {
     return this.#options.passwords.withPrepared(password, work);
   }
 
-  /** The answer that `work` gives; 429 when there were too many, which are then not worked on. */
+  /** The answer of `work`; 429, without running it, beyond the limits. */
   async slowed(limits: readonly Limit[], work: () => Promise<Response>): Promise<Response> {
-    // Taken before anything is looked at, so that a hundred tries at once are no way around.
+    // Takes the tries before any check, so that a hundred requests at once cannot pass.
     const waitMs = await this.#options.throttle.take(limits);
     return waitMs > 0 ? tooMany(waitMs) : work();
   }
@@ -140,7 +154,7 @@ export class AuthGateway {
     const response = await this.invited
       .run(c, request, () => auth.handler(request))
       .catch(async (error: unknown) => {
-        // Whatever was tried, nobody has looked at it.
+        // The try failed before anything was checked.
         if (slowing.givesBack) await throttle.giveBack(slowing.limits);
         throw error;
       });
@@ -154,19 +168,19 @@ export class AuthGateway {
     return { limits: wrongPasswordLimits(attempt), always: passwordLimits(attempt) };
   }
 
-  /** Throws a RejectedRequest of a new password that is soon guessed. */
+  /** Throws a RejectedRequest for a weak new password. */
   async checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
     if (await isWeakPassword(password, owner)) throw new RejectedRequest(400, 'PASSWORD_TOO_EASY');
   }
 
-  /** Whose password a link, of this token, lets choose anew; null when the link does not work. */
+  /** The owner of the password that this link lets a reader choose anew; null when the link does not work. */
   async findResetOwner(token: string): Promise<PasswordOwner | null> {
     const { internalAdapter } = await this.#options.auth.$context;
     const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
     return link && internalAdapter.findUserById(link.value);
   }
 
-  /** How many recovery codes a user has left; null when they are not asked for a second factor. */
+  /** The number of a user's recovery codes; null without a second factor. */
   async recoveryCodesLeft(userId: string): Promise<number | null> {
     const { api, $context } = this.#options.auth;
     const { internalAdapter } = await $context;
@@ -176,7 +190,7 @@ export class AuthGateway {
     return (await api.viewBackupCodes({ body: { userId } })).backupCodes.length;
   }
 
-  /** Uses up what can be used once; false when it was. */
+  /** Uses up a single use; false when it was used before. */
   async spend(limit: Limit): Promise<boolean> {
     return (await this.#options.throttle.take([limit])) === 0;
   }
@@ -185,7 +199,7 @@ export class AuthGateway {
     await this.#options.throttle.giveBack([limit]);
   }
 
-  /** A code by text message, as Better Auth finds it stored. */
+  /** A text code in the form that Better Auth stores. */
   async hashCode(phoneNumber: string, code: string): Promise<string> {
     return hashCode((await this.#options.auth.$context).secret, phoneNumber, code);
   }
@@ -195,14 +209,14 @@ export class AuthGateway {
     return Boolean((await internalAdapter.findCredentialAccount(userId))?.password);
   }
 
-  /** The password of an account that has none, whoever asks. */
+  /** Adds a password to an account without one. */
   async addPassword(userId: string, password: string): Promise<void> {
     const { internalAdapter, password: passwords } = await this.#options.auth.$context;
     const account = { userId, providerId: 'credential', accountId: userId };
     await internalAdapter.linkAccount({ ...account, password: await passwords.hash(password) });
   }
 
-  /** The first password of whoever asks, whose email is `email`. Better Auth has no endpoint for it. */
+  /** Sets the first password of the caller, whose email is `email`. Better Auth has no endpoint for it. */
   async setPassword(c: Context, email: string, newPassword: string): Promise<Response> {
     const { headers } = this.#requestFor(c, {});
     const request = { headers, body: { newPassword }, asResponse: true } as const;
@@ -222,7 +236,7 @@ export class AuthGateway {
     if (body) headers.set('content-type', 'application/json');
     const url = new URL(path === undefined ? c.req.path : `/api/auth${path}`, this.#options.publicUrl);
     return new Request(url, {
-      // Hono answers HEAD as GET, and leaves the body out.
+      // Hono answers HEAD as GET, without the body.
       method: method ?? (c.req.method === 'HEAD' ? 'GET' : c.req.method),
       headers,
       ...(body && { body: JSON.stringify(body) }),

@@ -28,10 +28,10 @@ afterAll(async () => {
   await texts.stop();
 });
 
-/** A server that says so of sign-ups, and what is done at it. */
+/** A server with this setting for sign-ups, and the actions of its users. */
 function harness(engine: TestEngine, signUps: 'invite' | 'closed') {
   const number = NUMBERS[engine.name];
-  /** Mail is received for both engines. */
+  /** One mail server receives for both engines, so that addresses name the engine. */
   const address = (name: string) => `${name}.${engine.name}@example.com`;
   let identity: IdentityProvider;
   let server: TestServer;
@@ -62,7 +62,7 @@ function harness(engine: TestEngine, signUps: 'invite' | 'closed') {
 
   const countUsers = async () => (await database.db.selectFrom('user').select('id').execute()).length;
 
-  /** Tries to make an account, and returns whether there is one more then. */
+  /** Tries to sign up by a method, and returns true if there is one more account. */
   async function join(browser: TestBrowser, method: Method, email: string): Promise<boolean> {
     const before = await countUsers();
     await tryToJoin(browser, method, email);
@@ -115,13 +115,13 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
     'invite',
   );
 
-  test.each(METHODS)('nobody comes in uninvited: %s', async (method) => {
+  test.each(METHODS)('nobody signs up without an invitation: %s', async (method) => {
     const browser = newBrowser();
     expect(await join(browser, method, address(`uninvited-${method}`))).toBe(false);
     expect(await browser.session()).toBeNull();
   });
 
-  test.each(METHODS)('an invitation lets one in, once: %s', async (method) => {
+  test.each(METHODS)('an invitation admits one user, once: %s', async (method) => {
     const token = await invite(null, Date.now());
     const [ada, eve] = [newBrowser(), newBrowser()];
     expect(await (await open(ada, token)).json()).toEqual({ email: null });
@@ -133,7 +133,7 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
     expect((await open(newBrowser(), token)).status).toBe(404);
   });
 
-  test('of many who use it at once, one comes in', async () => {
+  test('of many who use it at once, one signs up', async () => {
     const token = await invite(null, Date.now());
     const before = await countUsers();
     const browsers = Array.from({ length: 5 }, () => newBrowser());
@@ -142,7 +142,7 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
     expect(await countUsers()).toBe(before + 1);
   });
 
-  test('it holds for the email that it names, for a week, and is kept when the sign-up fails', async () => {
+  test('it is for its email alone, for a week, and stays when the sign-up fails', async () => {
     const browser = newBrowser();
     await open(browser, await invite(address('Bob'), Date.now()));
     const rejected = await browser.signUp(address('mallory'));
@@ -172,7 +172,7 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
     expect(await isInvited(browser)).toBe(false);
   });
 
-  test('whoever has an account already signs in with it, and the invitation stays', async () => {
+  test('a user with an account signs in to it, and the invitation stays', async () => {
     const first = newBrowser();
     await open(first, await invite(null, Date.now()));
     await tryToJoin(first, 'mail', address('cara'));
@@ -183,7 +183,7 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
     expect(await isInvited(again)).toBe(true);
   });
 
-  test('an address tells nothing by whether it has an account', async () => {
+  test('no answer reveals if an address has an account', async () => {
     const answers = await Promise.all(
       [address('ada-password'), address('nobody')].map(async (email) => {
         const answer = await newBrowser().signUp(email);
@@ -197,7 +197,7 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
 describeEachEngine('a server where sign-ups are closed', (engine) => {
   const { address, join, open, newBrowser, invite } = harness(engine, 'closed');
 
-  test.each(METHODS)('nobody comes in uninvited: %s', async (method) => {
+  test.each(METHODS)('nobody signs up without an invitation: %s', async (method) => {
     const browser = newBrowser();
     expect(await join(browser, method, address(`uninvited-${method}`))).toBe(false);
     expect(await browser.session()).toBeNull();

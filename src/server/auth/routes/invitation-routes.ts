@@ -7,7 +7,7 @@ import { reject } from './rejection.ts';
 
 const invitationSchema = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
 
-/** An invitation goes with the browser that opened it, however it then goes on to make an account. */
+/** An invitation stays with the browser that opened it, for any way to sign up. */
 export function invitationRoutes(gateway: AuthGateway): Hono {
   const app = new Hono();
 
@@ -19,7 +19,7 @@ export function invitationRoutes(gateway: AuthGateway): Hono {
     });
   });
 
-  // The page asks this when it is loaded anew.
+  // The page asks this when it reloads.
   app.get('/invitation', async (c) => c.json(await gateway.invited.current(c)));
 
   return app;

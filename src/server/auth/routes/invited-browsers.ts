@@ -3,7 +3,9 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
 import { INVITATION_DAYS, isFor, type Invitation, type Invitations } from '#src/server/auth/invitations.ts';
 
-/** Better Auth's endpoints that may add a user. By any other, an invitation is not used up, and nobody is admitted. */
+/**
+ * Better Auth's endpoints that may add a user. Other requests neither use up an invitation nor admit anybody.
+ */
 const MAKES_ACCOUNTS = /^\/api\/auth\/(sign-up\/email|magic-link\/verify|phone-number\/verify|callback\/)/;
 
 export interface InvitedOptions {
@@ -12,7 +14,7 @@ export interface InvitedOptions {
   readonly publicUrl: string;
 }
 
-/** A browser keeps the invitation that it has opened in a cookie, so that it goes along however an account is made. */
+/** Keeps an opened invitation in a cookie of the browser, so that every way to sign up can use it. */
 export class InvitedBrowsers {
   readonly #options: InvitedOptions;
   readonly #isSecure: boolean;
@@ -24,18 +26,18 @@ export class InvitedBrowsers {
     this.#cookie = `${this.#isSecure ? '__Host-' : ''}sunglow.invitation`;
   }
 
-  /** The invitation that this browser has; null when it has none that holds. */
+  /** The valid invitation of this browser; null without one. */
   async current(c: Context): Promise<Invitation | null> {
     const token = this.token(c);
     return token === null ? null : this.#options.invitations.find(token, Date.now());
   }
 
-  /** The token that this browser keeps, where one is needed to join; null when there is none. */
+  /** The token of this browser's invitation on a server that needs one; else null. */
   token(c: Context): string | null {
     return this.#options.methods.signUps === 'invite' ? (getCookie(c, this.#cookie) ?? null) : null;
   }
 
-  /** Has the browser keep an invitation; null when there is none of this token. */
+  /** Stores an invitation in the browser; null for an unknown token. */
   async keep(c: Context, token: string): Promise<Invitation | null> {
     const invitation = await this.#options.invitations.find(token, Date.now());
     if (!invitation) return null;
@@ -49,7 +51,7 @@ export class InvitedBrowsers {
     return invitation;
   }
 
-  /** Whether this browser may make an account with this email. */
+  /** True when this browser may make an account with this email. */
   async mayJoin(c: Context, email: string): Promise<boolean> {
     const { signUps } = this.#options.methods;
     if (signUps !== 'invite') return signUps === 'open';
@@ -57,7 +59,7 @@ export class InvitedBrowsers {
     return invitation !== null && isFor(invitation, email);
   }
 
-  /** Has Better Auth answer `request` as that of somebody who has the browser's invitation. */
+  /** Runs Better Auth's answer to `request` with the browser's invitation. */
   async run(c: Context, request: Request, answer: () => Promise<Response>): Promise<Response> {
     const { invitations } = this.#options;
     const token = this.token(c);

@@ -20,7 +20,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     });
     journey = new ProviderJourney(server, identity);
     identity.register(server.publicUrl);
-    // The provider starts only now: a server starts while its provider is down.
+    // The provider starts after the server, which must start without it.
     await identity.start();
   });
   afterAll(async () => {
@@ -31,7 +31,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
 
   const confirmed = (email: string) => signUpConfirmed(server.browser(), mail, email);
 
-  test('a confirmed email gets into the account that has it', async () => {
+  test('a confirmed email signs in to the account with that email', async () => {
     const email = journey.introduce('owner');
     const owner = await confirmed(email);
     const browser = server.browser();
@@ -42,7 +42,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     expect(await waysInOf(owner)).toMatchObject({ password: true, providers: ['oidc'] });
   });
 
-  test('an account with two-factor is linked by its user alone; then the provider is enough', async () => {
+  test('an account with two-factor is linked only by its user; then the provider is enough', async () => {
     const owner = await confirmed(journey.introduce('careful'));
     await turnOnTwoFactor(owner, PASSWORD);
     const thief = server.browser();
@@ -56,14 +56,14 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     expect(await other.session()).not.toBeNull();
   });
 
-  test('an email whose confirmation the provider says as a text counts', async () => {
+  test('a provider may confirm an email by the text "true"', async () => {
     const owner = await confirmed(journey.introduce('text', 'true'));
 
     expect(await journey.go(server.browser(), 'text')).toBe('/auth/return');
     expect(await waysInOf(owner)).toMatchObject({ providers: ['oidc'] });
   });
 
-  test('whoever is signed in at both links them, though the provider does not confirm the email', async () => {
+  test('a user who is signed in at both links them, even if the provider does not confirm the email', async () => {
     const owner = await confirmed(journey.introduce('unconfirmed', false));
     expect(await journey.go(server.browser(), 'unconfirmed')).toBe('/auth/login?error=EMAIL_UNPROVEN');
 
@@ -89,7 +89,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     },
   );
 
-  test('an email that is not confirmed there has to be confirmed by mail, and looks the same with an account or without', async () => {
+  test('an email unconfirmed at the provider has to be confirmed by mail, and looks the same with an account or without', async () => {
     const email = journey.introduce('doubtful', false);
     const browser = server.browser();
 
@@ -101,7 +101,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     expect(await journey.go(server.browser(), 'doubtful')).toBe('/auth/return');
   });
 
-  test('what somebody has prepared at a provider with the email of another opens to its owner alone', async () => {
+  test('an account that an attacker prepared at a provider with the email of another opens only to its owner', async () => {
     const email = journey.introduce('stranger', false);
     const [stranger, owner] = [server.browser(), server.browser()];
     expect(await journey.go(stranger, 'stranger')).toBe('/auth/login?error=EMAIL_UNPROVEN');
@@ -118,7 +118,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     expect(await stranger.session()).toBeNull();
   });
 
-  test('whoever is signed in links a provider, and unlinks it', async () => {
+  test('a signed-in user links a provider, and unlinks it', async () => {
     const browser = await confirmed(journey.introduce('linker'));
 
     expect(await journey.go(browser, 'linker', '/link-social')).toBe('/app/account');
@@ -129,7 +129,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     expect(await answer.json()).toMatchObject({ password: true, providers: [] });
   });
 
-  test('what belongs to another account, or has another email, is not linked', async () => {
+  test('a provider account that is linked elsewhere, or has another email, is not linked', async () => {
     journey.introduce('taken');
     await journey.go(server.browser(), 'taken');
     const browser = await confirmed(journey.introduce('other'));
@@ -141,7 +141,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     expect(await waysInOf(browser)).toMatchObject({ providers: [] });
   });
 
-  test('nobody signed in links, unlinks or sees anything', async () => {
+  test('nothing is linked, unlinked or shown without a session', async () => {
     const stranger = server.browser();
 
     expect((await journey.setOut(stranger, '/link-social')).status).toBe(401);

@@ -3,21 +3,24 @@ import { inboxLimit, mailLimits } from '#src/server/auth/limits/limits.ts';
 import type { AuthGateway, Question } from './gateway.ts';
 import type { Limit } from '#src/server/auth/limits/throttle.ts';
 
-/** A mail that somebody asks for: the question that has it sent, if there is anybody to get it. */
+/** A requested mail: the question that makes Better Auth send it, if an account calls for it. */
 export interface MailRequest extends Question {
-  /** Which kind of mail: an inbox gets so many of each. */
+  /** The kind of mail, since the limit per inbox counts each kind. */
   readonly kind: string;
   readonly email: string;
-  /** What it takes from besides. */
+  /** Further limits. */
   readonly limits?: readonly Limit[];
 }
 
-/** Asks for mails in the background: waited for, it would take longer where there is an account. All get one answer. */
+/**
+ * Asks for mails in the background, since waiting would take longer for an existing account. All get the same
+ * answer.
+ */
 export class MailRequests {
   readonly #gateway: AuthGateway;
   readonly #inBackground: (work: Promise<unknown>) => void;
 
-  /** `inBackground` takes what goes on after the answer. */
+  /** `inBackground` takes work that continues after the answer. */
   constructor(gateway: AuthGateway, inBackground: (work: Promise<unknown>) => void) {
     this.#gateway = gateway;
     this.#inBackground = inBackground;

@@ -35,7 +35,7 @@ describeEachEngine('passkeys', (engine) => {
     ]);
   });
 
-  test('a challenge is met once: what was sent to sign in is worth nothing to whoever sends it again', async () => {
+  test('a challenge works once: replaying the answer to it signs nobody in', async () => {
     const { passkey } = await users.signUp('replay@example.com');
     const device = server.browser();
     const response = passkey.authenticate(await users.ceremony(device, 'authenticate'));
@@ -50,7 +50,7 @@ describeEachEngine('passkeys', (engine) => {
     expect(await thief.session()).toBeNull();
   });
 
-  test('of several that meet one challenge at once, one gets in', async () => {
+  test('of several answers to one challenge at once, one signs in', async () => {
     const { passkey } = await users.signUp('race@example.com');
     const device = server.browser();
     const response = passkey.authenticate(await users.ceremony(device, 'authenticate'));
@@ -60,7 +60,7 @@ describeEachEngine('passkeys', (engine) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
   });
 
-  test('what was made for another site, another challenge or another purpose is rejected', async () => {
+  test('an answer for another site, another challenge or another purpose is rejected', async () => {
     const { browser, passkey } = await users.signUp('phished@example.com');
     const device = server.browser();
     const wrongs: ((right: Ceremony) => object)[] = [
@@ -83,7 +83,7 @@ describeEachEngine('passkeys', (engine) => {
     expect(await device.session()).toBeNull();
   });
 
-  test('whoever only holds the device is not let in: it has to be opened by its owner', async () => {
+  test('holding the device is not enough: its owner has to unlock it', async () => {
     const { browser, passkey } = await users.signUp('unverified@example.com');
     const thief = server.browser();
 
@@ -101,7 +101,7 @@ describeEachEngine('passkeys', (engine) => {
     expect(await listPasskeys(browser)).toHaveLength(1);
   });
 
-  test('a passkey that is not known says nothing but that', async () => {
+  test('an unknown passkey reveals nothing but that it is unknown', async () => {
     const device = server.browser();
     const stranger = new SoftwarePasskey().authenticate(await users.ceremony(device, 'authenticate'));
 
@@ -128,7 +128,7 @@ describeEachEngine('passkeys', (engine) => {
 });
 
 describeEachEngine('passkeys on an address of numbers', (engine) => {
-  test('are not offered, as browsers know them by the name of a host', async () => {
+  test('are not offered, since browsers tie them to a host name', async () => {
     const settings = { PUBLIC_URL: 'http://127.0.0.1:8080' };
     const server = await startTestServer(await engine.create(), { settings });
     const methods = await server.browser().fetch('/api/auth/ways');

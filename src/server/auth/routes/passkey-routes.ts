@@ -10,7 +10,7 @@ import { reject } from './rejection.ts';
 import { removeAccountMethod } from '#src/server/auth/account-methods.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** What browsers make is a small part of it. */
+/** Far more than browsers make. */
 const bytesSchema = z
   .string()
   .max(8_192)
@@ -51,7 +51,7 @@ const renamingSchema = removalSchema.extend({ name: nameSchema });
 
 const LIST = '/passkey/list-user-passkeys';
 
-/** A passkey as Better Auth keeps it; of its columns, those that we show. */
+/** A passkey in Better Auth's table, with the columns that are shown. */
 interface PasskeyRow {
   readonly id: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export function passkeyRoutes(
   const app = new Hono();
   const limits = (c: Context) => ({ limits: passkeyLimits(gateway.address(c)) });
 
-  // Each makes a challenge, which works once, for five minutes.
+  // Each makes a challenge that works once, for five minutes.
   for (const path of ['/passkey/generate-register-options', '/passkey/generate-authenticate-options']) {
     app.get(path, (c) => gateway.ask(c, {}, limits(c)));
   }
@@ -74,7 +74,7 @@ export function passkeyRoutes(
   app.post('/passkey/verify-registration', async (c) => {
     const body = await readFields(c, registrationSchema);
     const response = await gateway.ask(c, { body }, limits(c));
-    // Better Auth answers a passkey that does not fit like this; the reason is in our log.
+    // Better Auth's answer to a passkey that does not fit; the reason is in the log.
     return response.status === 500 ? reject(400, 'PASSKEY_REFUSED') : response;
   });
 
@@ -100,14 +100,17 @@ export function passkeyRoutes(
     const { id } = await readFields(c, removalSchema, fieldError);
     const rejection = await rejectionOf(c, id);
     if (rejection) return rejection;
-    // Better Auth would remove the only sign-in method, too.
+    // Better Auth would remove even the only sign-in method.
     const isGone = await removeAccountMethod(database, { userId, methods }, (tx) =>
       tx.deleteFrom('passkey').where('userId', '=', userId).where('id', '=', id).execute(),
     );
     return isGone ? Response.json({ status: true }) : reject(409, 'LAST_WAY_IN');
   });
 
-  /** The answer to whoever has no such passkey: Better Auth would tell those of others from those that do not exist. */
+  /**
+   * The answer for a passkey that is not the user's. Better Auth's answers would tell other users' passkeys
+   * from missing ones.
+   */
   async function rejectionOf(c: Context, id: string): Promise<Response | null> {
     const own = await gateway.ask(c, { method: 'GET', path: LIST });
     if (!own.ok) return own;
@@ -118,7 +121,7 @@ export function passkeyRoutes(
   return app;
 }
 
-/** `madeBy`: whose product keeps it, as far as that is known. */
+/** `madeBy`: the product that keeps the passkey, if known. */
 function toPasskey({ id, name, aaguid, createdAt }: PasskeyRow) {
   return { id, name, madeBy: getAuthenticatorName(aaguid) ?? null, createdAt };
 }

@@ -89,7 +89,7 @@ describeEachEngine('signing in', (engine) => {
     expect(await replayed.json()).toBeNull();
   });
 
-  test('a cookie that was changed is nobody', async () => {
+  test('a changed cookie identifies nobody', async () => {
     const browser = server.browser();
     await browser.signUp('forged@example.com');
     const cookie = browser.cookie.replace(/(session_token=[^;]+).{8}(;|$)/, '$1AAAAAAAA$2');
@@ -100,7 +100,7 @@ describeEachEngine('signing in', (engine) => {
     expect(await answer.json()).toBeNull();
   });
 
-  test('another site can neither sign a user in nor out', async () => {
+  test('another site can sign a user neither in nor out', async () => {
     const browser = server.browser();
     await browser.signUp('victim@example.com');
     const origin = 'https://evil.example.com';
@@ -144,7 +144,7 @@ describeEachEngine('signing in', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
 
-  test('what is no JSON is rejected', async () => {
+  test('a body that is no JSON is rejected', async () => {
     const answer = await server.browser().fetch('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -216,7 +216,7 @@ describeEachEngine('wrong passwords', (engine) => {
 });
 
 describeEachEngine('what the settings say', (engine) => {
-  test('without a trusted proxy, no header says where a request comes from', async () => {
+  test('without a trusted proxy, no header changes the address of a request', async () => {
     const server = await startTestServer(await engine.create());
     const names = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'x-sunglow-client-address'];
 
@@ -231,7 +231,7 @@ describeEachEngine('what the settings say', (engine) => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(2);
   });
 
-  test('on https the cookie is sent over https only, to this very host', async () => {
+  test('on https the cookie is sent over https only, to this host alone', async () => {
     const origin = 'https://sunglow.example.com';
     const server = await startTestServer(await engine.create(), { settings: { PUBLIC_URL: origin } });
     const browser = server.browser();
@@ -250,7 +250,7 @@ describeEachEngine('what the settings say', (engine) => {
   });
 });
 
-/** Those are left out that differ by chance: the time. */
+/** Without the headers that differ each time. */
 function headersOf(response: Response): Record<string, string> {
   const { date: _date, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
   return headers;

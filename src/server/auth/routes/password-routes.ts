@@ -19,7 +19,7 @@ export function passwordRoutes(gateway: AuthGateway, methods: SignInMethods): Ho
   if (!methods.confirmsEmail) {
     app.post('/sign-up/email', async (c) => {
       const body = await readFields(c, signUpSchema, fieldError);
-      // This comes before an account with this email is looked for, as Better Auth would tell by its answer whether there is one.
+      // Comes before Better Auth looks for an account with this email, since its answer would reveal one.
       if (!(await gateway.invited.mayJoin(c, body.email))) return reject(403, rejectionCode(methods.signUps));
       await gateway.checkNewPassword(body.password, body);
       const limits = signUpLimits(gateway.address(c));
@@ -36,12 +36,13 @@ export function passwordRoutes(gateway: AuthGateway, methods: SignInMethods): Ho
     return gateway.askWithPassword(c, { body, email: body.email, wrongStatus: 401 });
   });
 
-  // This is there also where no mail is sent: whoever runs the server can make such a link.
+  // Available without mail too, since operators can make such a link.
   app.post('/reset-password', async (c) => {
     const body = await readFields(c, resetSchema, fieldError);
     const limits = linkLimits(gateway.address(c));
     return gateway.slowed(limits, async () => {
-      // The password is checked before the link is used up. A link that does not work is told so, whatever the password.
+      // The password is checked before the link is used up. A link that does not work gets that answer for
+      // any password.
       const owner = await gateway.findResetOwner(body.token);
       if (owner) await gateway.checkNewPassword(body.newPassword, owner);
       return gateway.inTurn(c, '', () => gateway.ask(c, { body }));

@@ -44,7 +44,7 @@ describeEachEngine('codes by text message', (engine) => {
   const newBrowser = () => browserElsewhere(server);
   const phoneUser = (number: string, count?: number) => signedInByPhone(newBrowser(), texts, number, count);
 
-  test('a code is of no use to a reader of the database', async () => {
+  test('a reader of the database cannot use a code', async () => {
     const number = newNumber();
     const browser = newBrowser();
     await askForCode(browser, number);
@@ -70,7 +70,7 @@ describeEachEngine('codes by text message', (engine) => {
     const again = await phoneUser(number, 2);
 
     expect(answer).toEqual({ phoneNumber: number, readable: `+1 202 555 ${end}` });
-    // What browsers read to offer the code, as the last line.
+    // Browsers read the last line to offer the code.
     expect(text.split('\n').at(-1)).toBe(`@localhost #${code}`);
     expect(JSON.stringify(await first.json())).not.toContain('"token"');
     const session = await browser.session();
@@ -99,7 +99,7 @@ describeEachEngine('codes by text message', (engine) => {
     expect(await replay.json()).toMatchObject({ code: 'OTP_NOT_FOUND' });
   });
 
-  test('after three wrong codes, the right one is of no use', async () => {
+  test('after three wrong codes, the right one fails', async () => {
     const number = newNumber();
     const browser = newBrowser();
     await askForCode(browser, number);
@@ -115,7 +115,7 @@ describeEachEngine('codes by text message', (engine) => {
     expect(await browser.session()).toBeNull();
   });
 
-  test('a code for one number is none for another', async () => {
+  test('a code for one number fails for another', async () => {
     const [mine, yours] = [newNumber(), newNumber()];
     const browser = newBrowser();
     await askForCode(browser, mine);
@@ -127,7 +127,7 @@ describeEachEngine('codes by text message', (engine) => {
     expect(answer.status).toBe(400);
   });
 
-  test('asking is answered alike for a number with an account and one without', async () => {
+  test('requests for a code get the same answer with an account and without', async () => {
     const known = newNumber();
     await phoneUser(known);
     const unknown = newNumber();
@@ -162,7 +162,7 @@ describeEachEngine('codes by text message', (engine) => {
     expect(await answer.json()).toMatchObject({ code });
   });
 
-  test('whoever has a second factor is asked for it after the code', async () => {
+  test('a user with a second factor is asked for it after the code', async () => {
     const number = newNumber();
     await turnOnTwoFactor(await phoneUser(number));
     const browser = newBrowser();
@@ -173,7 +173,7 @@ describeEachEngine('codes by text message', (engine) => {
     expect(await browser.session()).toBeNull();
   });
 
-  test('what stands for the email of such an account is no email', async () => {
+  test('the placeholder email of such an account is no usable email', async () => {
     const number = newNumber();
     const browser = await phoneUser(number);
     const email = (await browser.session())?.user.email ?? '';
@@ -193,7 +193,7 @@ describeEachEngine('where no new accounts are made', (engine) => {
     const settings = { ...texts.settings, ...mail.settings };
     const open = await startTestServer(where, { settings });
     const [known, unknown] = [newNumber(), newNumber()];
-    // Mail is received for both engines.
+    // One mail server receives for both engines.
     const [old, stranger] = [`old.${engine.name}@example.com`, `new.${engine.name}@example.com`];
     await signInByPhone(open.browser(), texts, known);
     await signUpByLink(open.browser(), mail, old);
@@ -207,7 +207,7 @@ describeEachEngine('where no new accounts are made', (engine) => {
       answers.push(await closed.browser().post('/api/auth/sign-in/magic-link', { email }));
     const signIn = await enterPhoneCode(browser, known, await texts.codeTo(known, 2));
     await mail.linkTo(old, 2);
-    // Waits for all that was to be sent.
+    // Stopping waits for all pending messages.
     await closed.stop();
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

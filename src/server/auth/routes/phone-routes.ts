@@ -13,7 +13,7 @@ import { reject } from './rejection.ts';
 import { removeAccountMethod } from '#src/server/auth/account-methods.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** The number as the user typed it, and the country that they chose. */
+/** The number as the user typed it, and the chosen country. */
 const typedSchema = z.object({
   phoneNumber: z.string().max(50),
   country: z.string().regex(/^[A-Z]{2}$/),
@@ -29,7 +29,7 @@ export interface PhoneOptions {
   readonly publicUrl: string;
 }
 
-/** Codes by text message. Asking for one is answered alike for every number, with an account or without. */
+/** Codes by text message. Every number gets the same answer to a request, with or without an account. */
 export function phoneRoutes(gateway: AuthGateway, { methods, database, publicUrl }: PhoneOptions): Hono {
   const cookies = new CodeCookie(publicUrl);
   const app = new Hono();

@@ -5,10 +5,10 @@ import { RejectedRequest } from './rejection.ts';
 import { readBody } from '#src/server/read-body.ts';
 import { accountIn } from '#src/server/security-log.ts';
 
-/** A size far beyond what any request needs. */
+/** Far more than any request needs. */
 const MAX_BODY_BYTES = 16_384;
 
-/** Which code a wrong field has; `problem` is what zod calls it. */
+/** The code for a wrong field; `problem` is zod's code. */
 export type FieldCodes = (
   field: PropertyKey | undefined,
   problem: string | undefined,
@@ -16,7 +16,7 @@ export type FieldCodes = (
 
 const noFields: FieldCodes = () => null;
 
-/** The body of the request. Throws a RejectedRequest with the code that `codeOf` has for the first field that is wrong. */
+/** The body of the request. Throws a RejectedRequest with `codeOf` of the first wrong field. */
 export async function readFields<T>(
   c: Context,
   schema: z.ZodType<T>,

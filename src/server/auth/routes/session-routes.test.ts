@@ -34,7 +34,7 @@ describeEachEngine('sessions', (engine) => {
     return (await (await browser.fetch('/api/auth/sessions')).json()) as ListedSession[];
   }
 
-  test('are listed with their device, this one marked, and without what could be stolen', async () => {
+  test('are listed with their device, the present one marked, and without secrets', async () => {
     const first = await confirmed('list@example.com');
     await signedIn('list@example.com', { 'user-agent': FIREFOX });
 
@@ -80,7 +80,7 @@ describeEachEngine('sessions', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email: 'next@example.com' } });
   });
 
-  test('one that the first step of a two-factor sign-in takes from the browser is ended', async () => {
+  test('one that the first step of a two-factor sign-in removes from the browser is ended', async () => {
     const browser = await confirmed('step@example.com');
     await turnOnTwoFactor(browser, PASSWORD);
     const { cookie } = browser;
@@ -91,7 +91,7 @@ describeEachEngine('sessions', (engine) => {
     expect(await answer.json()).toBeNull();
   });
 
-  test('one stays when somebody in its browser gets the password wrong', async () => {
+  test('one stays after a wrong password in its browser', async () => {
     const browser = await confirmed('typo@example.com');
 
     await browser.signIn('typo@example.com', 'not the password');
@@ -109,7 +109,7 @@ describeEachEngine('sessions', (engine) => {
     for (const other of others) expect(await other.session()).toBeNull();
   });
 
-  test("another user's session is not there", async () => {
+  test("another user's session cannot be found", async () => {
     const victim = await confirmed('victim@example.com');
     const [{ id }] = (await list(victim)) as [ListedSession];
     const other = await confirmed('other@example.com');
@@ -133,11 +133,11 @@ describeEachEngine('sessions', (engine) => {
     expect(await other.session()).not.toBeNull();
   });
 
-  test('whoever is not signed in sees none', async () => {
+  test('a request without a session sees none', async () => {
     expect((await harness.server.browser().fetch('/api/auth/sessions')).status).toBe(401);
   });
 
-  test('one from a new device is told of by mail, one from the same browser is not', async () => {
+  test('a sign-in from a new device sends mail, one from the same browser does not', async () => {
     const first = await confirmed('device@example.com');
     await first.post('/api/auth/sign-out', {});
     await first.signIn('device@example.com');
@@ -151,13 +151,13 @@ describeEachEngine('sessions', (engine) => {
       expect(text).toMatch(/Address: (127\.0\.0\.1|::1)/);
       expect(text).toMatch(/When: \d+ \w+ \d{4} at \d\d:\d\d UTC/);
     }
-    // The next thing that is sent is the next thing that comes.
+    // The next mail sent is the next mail received.
     await signedIn('device@example.com');
     await harness.mail.mailTo('device@example.com', 3);
     expect(harness.mail.mailsTo('device@example.com')).toHaveLength(3);
   });
 
-  test('the cookie by which a browser is known is for HTTP alone, lasts, and lets nobody in', async () => {
+  test('the cookie that identifies a browser is for HTTP alone, lasts, and signs nobody in', async () => {
     const browser = await confirmed('cookie@example.com');
     const response = await browser.signIn('cookie@example.com');
 

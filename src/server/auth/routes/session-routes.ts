@@ -8,7 +8,7 @@ import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 
 const idSchema = z.object({ id: rowIdSchema });
 
-/** The sessions of whoever asks: to see, and to end. */
+/** The sessions of the caller: to list, and to end. */
 export function sessionRoutes(gateway: AuthGateway, sessions: Sessions): Hono {
   const app = new Hono();
 

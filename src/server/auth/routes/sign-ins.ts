@@ -11,20 +11,20 @@ export interface SignInOptions {
   readonly throttle: Throttle;
 }
 
-/** What Better Auth has answered to a request, which may have begun a session. */
+/** Better Auth's answer to a request, which may have begun a session. */
 export interface Answered {
   readonly request: Request;
-  /** Gets the cookie of the browser; loses all of them when the session is not to be. */
+  /** Gets the browser's device cookie; loses all cookies when the session is rejected. */
   readonly response: Response;
   /** The address of the client. */
   readonly address: string;
-  /** A session that begins takes the place of the one who asks has: it is no sign-in. */
+  /** True when a new session replaces the caller's: that is no sign-in. */
   readonly renewsSession?: boolean;
 }
 
 /**
- * Every sign-in, with whichever method, comes by here. A browser has one session: what takes its cookie, or puts another into its
- * place, ends the session that it had.
+ * Handles every sign-in, by any method. A browser has one session: an answer that removes or replaces its
+ * cookie ends its earlier session.
  */
 export class SignIns {
   readonly #options: SignInOptions;
@@ -33,7 +33,7 @@ export class SignIns {
     this.#options = options;
   }
 
-  /** Returns 0; or, having ended the session, how long (ms) to wait, when its user has signed in too often. */
+  /** Returns 0. When the user has signed in too often, ends the session, and returns the wait in ms. */
   async meet({ request, response, address, renewsSession }: Answered): Promise<number> {
     const { auth, devices, sessions, throttle } = this.#options;
     const cookies = request.headers.get('cookie') ?? '';
@@ -58,13 +58,16 @@ export class SignIns {
   }
 }
 
-/** The token of the session that `answer` has just begun; '' when it takes the cookie; null when that stays as it is. */
+/**
+ * The token of the session that `answer` has begun; '' when it removes the cookie; null when the cookie
+ * stays.
+ */
 function newToken(cookieName: string, cookies: string, answer: Headers): string | null {
   const prefix = `${cookieName}=`;
   const set = answer.getSetCookie().findLast((line) => line.startsWith(prefix));
   if (set === undefined) return null;
   const [pair = '', value = ''] = /^[^=]+=([^;]*)/.exec(set) ?? [];
-  // What is set again is the session that there was.
+  // The same cookie again is the same session.
   if (cookies.split(/; */).includes(pair)) return null;
   return decodeURIComponent(value).split('.')[0] ?? '';
 }

@@ -47,7 +47,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     expect((await newBrowser().signIn('ada@example.com', PASSWORD)).status).toBe(401);
   });
 
-  test('tells by no answer, of itself or of a sign-in after it, whether the email is known; the owner gets mail', async () => {
+  test('no answer, to it or to a later sign-in, reveals if the email is known; the owner gets mail', async () => {
     await signUpConfirmed(newBrowser(), harness.mail, 'known@example.com');
     const answers = await Promise.all(
       ['known@example.com', 'fresh@example.com'].map(async (email) => {
@@ -81,7 +81,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     expect(await stranger.session()).toBeNull();
   });
 
-  test('takes a link once, whoever uses it, and none of those that were asked for besides', async () => {
+  test('takes a link once, in any browser, and none of the other requested ones', async () => {
     await newBrowser().signUp('once@example.com');
     await newBrowser().signUp('once@example.com');
     const [first, second] = [
@@ -97,7 +97,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     expect([again.status, await again.json()]).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
   });
 
-  test('sends no more than five mails at once for one browser', async () => {
+  test('sends at most five mails at once for one browser', async () => {
     const browser = newBrowser();
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await browser.signUp('full@example.com')).status);
@@ -105,7 +105,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('adds no line to a mail by the name', async () => {
+  test('the name adds no line to a mail', async () => {
     const body = { name: 'Ada\r\nBcc: all@example.com', email: 'header@example.com' };
     expect((await newBrowser().post('/api/auth/sign-up/email', body)).status).toBe(400);
     expect(harness.mail.mailsTo('all@example.com')).toEqual([]);
@@ -117,7 +117,7 @@ describeEachEngine('an account whose email was not proven while the server sent 
 
   const newBrowser = () => browserElsewhere(harness.server);
 
-  /** Somebody who is in with another's email, and has a password, a passkey and a webhook. */
+  /** A user who is signed in with another's email, and has a password, a passkey and a webhook. */
   async function prepare(email: string) {
     const browser = await signUpConfirmed(newBrowser(), harness.mail, email);
     const passkeys = new PasskeyUser(harness.server);
@@ -145,7 +145,7 @@ describeEachEngine('an account whose email was not proven while the server sent 
   };
 
   test.each(Object.keys(proofs))(
-    'opens to the owner of that alone once they prove it: by %s',
+    'opens only to the owner of the email once they prove it: by %s',
     async (how) => {
       const email = `${how.replaceAll(' ', '-')}@example.com`;
       const { browser: stranger, signInByPasskey } = await prepare(email);

@@ -23,8 +23,9 @@ interface SignUpRoutesOptions {
 }
 
 /**
- * Signing up where mail is sent. There is no account until its email is confirmed, and its password is chosen by whoever does that:
- * nobody prepares one for the owner of an address, and no answer, nor a sign-in after it, tells whether there is one.
+ * Signing up on a server that sends mail. The account is made when its email is confirmed, and the same
+ * person chooses its password. So nobody can prepare an account for the owner of an address, and no answer,
+ * nor a later sign-in, reveals if there is one.
  */
 export function signUpRoutes(gateway: AuthGateway, { methods, database, mails }: SignUpRoutesOptions): Hono {
   const app = new Hono();
@@ -33,7 +34,7 @@ export function signUpRoutes(gateway: AuthGateway, { methods, database, mails }:
     const newcomer = await readFields(c, signUpSchema, fieldError);
     if (!(await gateway.invited.mayJoin(c, newcomer.email)))
       return reject(403, rejectionCode(methods.signUps));
-    // The link may be opened in another browser, which was not invited.
+    // The link may be opened in another browser, without the invitation.
     const invitation = gateway.invited.token(c);
     const body = { ...newcomer, metadata: { purpose: 'sign-up', invitation } satisfies LinkRequest };
     const limits = signUpLimits(gateway.address(c));
@@ -49,14 +50,15 @@ export function signUpRoutes(gateway: AuthGateway, { methods, database, mails }:
   app.post('/link/sign-up', async (c) => {
     const { token, password } = await readFields(c, linkSchema, fieldError);
     return gateway.slowed(linkLimits(gateway.address(c)), async () => {
-      // This is checked before the link is used up.
+      // Checked before the link is used up.
       const newcomer = await findAsker(database, token);
       if (!newcomer) return reject(400, 'INVALID_TOKEN');
       await gateway.checkNewPassword(password, newcomer);
       return gateway.inTurn(c, newcomer.email, () =>
         gateway.withPrepared(password, async () => {
           const response = await useSignInLink(gateway, c, token);
-          // A second factor comes first, where the account had one: then its user sets a password in the account page.
+          // An account with a second factor needs that first; its user sets a password on the account page
+          // later.
           const { user } = (await response.clone().json()) as { user?: { id: string } };
           if (!response.ok || !user || (await gateway.hasPassword(user.id))) return response;
           await gateway.addPassword(user.id, password);

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Better Auth's one cookie for the way to a provider and back lasts this long (s); what belongs to it lasts twice as long. */
+/**
+ * The lifetime in s of Better Auth's state cookie for a sign-in at a provider. The server keeps the state
+ * twice as long.
+ */
 const MAX_AGE = { before: 'Max-Age=300', after: 'Max-Age=600' };
 
-/** So many ways a browser may have begun: the cookies go along with each request. */
+/** The most pending sign-ins of a browser, since their cookies go with each request. */
 const MOST = 8;
 
 /**
- * Each way to a provider and back has a cookie of its own, named for the state that goes there and comes back. Better Auth has one
- * for all, so that of two tabs which leave for a provider the first would come back to nothing.
+ * Gives each sign-in at a provider a cookie of its own, named for the state that comes back. Better Auth has
+ * one cookie for all, so that the first of two tabs would come back to nothing.
  */
 export class StateCookies {
   readonly #name: string;
@@ -17,18 +20,21 @@ export class StateCookies {
     this.#name = `${publicUrl.startsWith('https:') ? '__Host-' : ''}sunglow.state`;
   }
 
-  /** The cookies of the browser as Better Auth knows them, on the way back with `state`. */
+  /** The browser's cookies with Better Auth's names, for a sign-in that comes back with `state`. */
   present(cookies: string, state: string | undefined): string {
     const pairs = pairsIn(cookies);
     const own = state === undefined ? undefined : pairs.find(([name]) => name === this.#nameFor(state));
-    // A browser that left before there were several has the one cookie.
+    // A browser that left before this version has only the one cookie.
     const kept = own ? pairs.filter(([name]) => name !== this.#name) : pairs;
     return [...kept, ...(own ? [[this.#name, own[1]] as const] : [])]
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
   }
 
-  /** Renames Better Auth's cookie in an answer; `state`: the one that has come back. Drops the oldest of too many that `cookies` has. */
+  /**
+   * Renames Better Auth's cookie in an answer; `state` is the one that has come back. Removes the oldest
+   * cookies beyond the limit from `cookies`.
+   */
   keepApart(headers: Headers, cookies: string, state?: string): void {
     const lines = headers.getSetCookie();
     headers.delete('set-cookie');
@@ -63,7 +69,7 @@ function pairsIn(cookies: string): (readonly [name: string, value: string])[] {
     });
 }
 
-/** The state in a signed cookie, `state.signature`; undefined where it is emptied. */
+/** The state in a signed cookie, `state.signature`; undefined for an emptied one. */
 function stateIn(value: string): string | undefined {
   const [state] = decodeURIComponent(value).split('.');
   return state === '' ? undefined : state;

@@ -39,9 +39,9 @@ describeEachEngine('two-factor', (engine) => {
     await texts.stop();
   });
 
-  /** Has a password. */
+  /** A browser whose user has a password. */
   const member = (email: string) => signUpConfirmed(server.browser(), mail, email);
-  /** Has none. */
+  /** A browser whose user has none. */
   const guest = (email: string) => signUpByLink(server.browser(), mail, email);
 
   async function stateOf(browser: TestBrowser): Promise<unknown> {
@@ -109,7 +109,7 @@ describeEachEngine('two-factor', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email, emailVerified: true } });
   });
 
-  test('whoever has a password has to say it again, and few times wrongly', async () => {
+  test('a user with a password has to enter it again, with few wrong tries', async () => {
     const browser = await member('again@example.com');
     const wrong = { password: 'not the password' };
 
@@ -126,7 +126,7 @@ describeEachEngine('two-factor', (engine) => {
     expect(await stateOf(browser)).toMatchObject({ isOn: false });
   });
 
-  test('turning it off wants the password; then one step is enough, and the old session has ended', async () => {
+  test('turning it off needs the password; then one step is enough, and the old session has ended', async () => {
     const browser = await member('off@example.com');
     await turnOnTwoFactor(browser, PASSWORD);
     const { cookie } = browser;
@@ -158,7 +158,7 @@ describeEachEngine('two-factor', (engine) => {
     expect((await enterRecoveryCode(other, backupCodes[0]!)).status).toBe(200);
   });
 
-  test('whoever has no password has to have signed in lately', async () => {
+  test('a user without a password needs a recent sign-in', async () => {
     const browser = await guest('stale@example.com');
     await turnOnTwoFactor(browser);
     const { user } = (await browser.session())!;

@@ -13,8 +13,8 @@ const recoveryCodeSchema = z.object({ code: z.string().max(40).transform(toRecov
 const passwordSchema = z.object({ password: z.string().max(PASSWORD_LENGTH.max).optional() });
 
 /**
- * Codes of an authenticator app. What changes whether they are asked for wants the password again; whoever has none has to
- * have signed in lately.
+ * Codes of an authenticator app. Turning them on or off needs the password again, or a recent sign-in on an
+ * account without one.
  */
 export function twoFactorRoutes(gateway: AuthGateway): Hono {
   const app = new Hono();
@@ -48,7 +48,7 @@ export function twoFactorRoutes(gateway: AuthGateway): Hono {
     givesBack: ({ ok }: Response) => ok,
   });
 
-  // Ends a sign-in, and the setting up.
+  // Completes a sign-in, or the setup.
   app.post('/two-factor/verify-totp', async (c) => {
     const body = await readFields(c, codeSchema, () => 'INVALID_CODE');
     return gateway.ask(c, { body, renewsSession: (await gateway.visitor(c)) !== null }, limits(c));

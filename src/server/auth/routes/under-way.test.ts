@@ -49,7 +49,7 @@ describeEachEngine('what is under way', (engine) => {
     'was replaced by a new sign-in': (browser, email) => browser.signIn(email),
   };
 
-  test.each(Object.keys(ends))('to change the email is of no use once the session %s', async (how) => {
+  test.each(Object.keys(ends))('to change the email stops working once the session %s', async (how) => {
     const name = how.replaceAll(' ', '');
     const email = `${name}@example.com`;
     const first = await confirmed(email);
@@ -73,7 +73,7 @@ describeEachEngine('what is under way', (engine) => {
     expect(await sessionOf(owner)).toBe(email);
   });
 
-  /** The link in the last mail that asks to change the email. */
+  /** The link in the last mail about a change of the email. */
   async function changeTokenTo(email: string): Promise<string> {
     const count = () =>
       mail.mailsTo(email).findLastIndex(({ subject }) => subject === 'Change your email for Sunglow') + 1;
@@ -85,7 +85,7 @@ describeEachEngine('what is under way', (engine) => {
   const renewals: Readonly<Record<string, Renewal>> = {
     change: (browser) =>
       browser.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
-    /** The link comes as the `count`-th mail. */
+    /** The link comes in the `count`-th mail. */
     reset: async (_browser, email, count) => {
       await newBrowser().post('/api/auth/request-password-reset', { email });
       const { token } = await mail.linkTo(email, count);
@@ -93,7 +93,7 @@ describeEachEngine('what is under way', (engine) => {
     },
   };
 
-  test.each(Object.keys(renewals))('before the %s of a password is of no use after it', async (how) => {
+  test.each(Object.keys(renewals))('before the %s of a password stops working after it', async (how) => {
     const email = `${how}@example.com`;
     const owner = await confirmed(email);
     const phoneNumber = newNumber();
@@ -141,7 +141,7 @@ describeEachEngine('what is under way', (engine) => {
     },
   );
 
-  test('before a first password is of no use after it', async () => {
+  test('before a first password stops working after it', async () => {
     const owner = await signUpByLink(newBrowser(), mail, 'first@example.com');
     await newBrowser().post('/api/auth/sign-in/magic-link', { email: 'first@example.com' });
     const { token } = await mail.linkTo('first@example.com', 2);
@@ -152,7 +152,7 @@ describeEachEngine('what is under way', (engine) => {
     expect(await codeOf(answer)).toEqual([400, 'INVALID_TOKEN']);
   });
 
-  test('before a change of the email, at the old one, is of no use after it', async () => {
+  test('before a change of the email, at the old one, stops working after it', async () => {
     const owner = await confirmed('leaving@example.com');
     await newBrowser().post('/api/auth/request-password-reset', { email: 'leaving@example.com' });
     const { token } = await mail.linkTo('leaving@example.com', 2);
@@ -166,7 +166,7 @@ describeEachEngine('what is under way', (engine) => {
     expect(await sessionOf(owner)).toBe('arrived@example.com');
   });
 
-  test("another user's links go on", async () => {
+  test("another user's links keep working", async () => {
     const owner = await confirmed('a_b@example.com');
     await signUpByLink(newBrowser(), mail, 'axb@example.com');
     await newBrowser().post('/api/auth/sign-in/magic-link', { email: 'axb@example.com' });

@@ -10,7 +10,7 @@ const WEAK = ['password', '12345678', 'aaaaaaaa', 'Sunglow123'];
 describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   const harness = mailHarness(engine);
 
-  /** Answers to a password that is common, or that of everybody, or `email`. */
+  /** The answers to a common password, one of everybody's choice, and `email`. */
   async function rejections(
     email: string,
     choose: (password: string) => Promise<Response>,
@@ -24,7 +24,7 @@ describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   }
   const allRejected = [...WEAK, 'email'].map(() => 'PASSWORD_TOO_EASY');
 
-  test('at a sign-up, behind the link in the mail, which stays of use', async () => {
+  test('at a sign-up, after the link in the mail, which keeps working', async () => {
     const browser = harness.server.browser();
     await browser.signUp('new@example.com');
     const { token } = await harness.mail.linkTo('new@example.com', 1);
@@ -64,7 +64,7 @@ describeEachEngine('a password that is soon guessed is rejected', (engine) => {
     expect((await set(PASSWORD)).status).toBe(200);
   });
 
-  test('behind a link to a new one, which goes on working', async () => {
+  test('after a link for a new password, which keeps working', async () => {
     await signUpConfirmed(harness.server.browser(), harness.mail, 'cy@example.com');
     const browser = harness.server.browser();
     await browser.post('/api/auth/request-password-reset', { email: 'cy@example.com' });
@@ -75,7 +75,7 @@ describeEachEngine('a password that is soon guessed is rejected', (engine) => {
     expect((await reset('a brand new password')).status).toBe(200);
   });
 
-  test('but one that was chosen before still signs in', async () => {
+  test('but one chosen before still signs in', async () => {
     await harness.server.browser().signUp('dee@example.com');
     const answer = await harness.server.browser().signIn('dee@example.com', 'password');
 

@@ -1,4 +1,4 @@
-/** Told by what only they say; others claim to be Chrome or Safari too, and stand first. */
+/** Browsers by a text that only they send. Others also claim to be Chrome or Safari, and so come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser and its system in words, such as `Firefox on Windows`. Nothing of the text itself gets into them. */
+/** The browser and its system, such as `Firefox on Windows`. No part of the text itself is taken over. */
 export function deviceName(userAgent: string | null | undefined): string {
   const browser = nameIn(BROWSERS, userAgent) ?? 'Unknown browser';
   const system = nameIn(SYSTEMS, userAgent);

@@ -4,10 +4,10 @@ import { newDeviceMail } from '#src/server/auth/mail/mails.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 
-/** Seconds for which a browser is remembered after a sign-in: as long as browsers keep a cookie. */
+/** Seconds until a browser is forgotten after a sign-in: the longest lifetime of a cookie. */
 export const DEVICE_LIFETIME_S = 400 * 86_400;
 
-/** How many are remembered of a user. */
+/** The most browsers remembered per user. */
 const MOST_DEVICES = 100;
 
 const DEVICE = /^[\w-]{43}$/;
@@ -22,15 +22,15 @@ export interface KnownDevicesOptions {
 /** A browser that has just signed in. */
 export interface Arrival {
   readonly user: { readonly id: string; readonly email: string; readonly emailVerified: boolean };
-  /** What it sent. */
+  /** The headers and the address of its request. */
   readonly cookies: string;
   readonly userAgent: string | null;
   readonly address: string;
 }
 
 /**
- * The browsers from which users have signed in before: each keeps a random number in a cookie, of which the hash is kept
- * for each user. A sign-in from any other is told to the user by mail, at an address that is surely theirs.
+ * The browsers where users have signed in before. Each keeps a random number in a cookie, and the server its
+ * hash for each user. A sign-in from any other one is reported by mail, to a confirmed address.
  */
 export class KnownDevices {
   readonly #options: KnownDevicesOptions;
@@ -41,7 +41,10 @@ export class KnownDevices {
     this.#cookieName = options.publicUrl.startsWith('https:') ? '__Host-sunglow.device' : 'sunglow.device';
   }
 
-  /** The hash of the browser that has sent `cookies`, when it is one of the account with this email or phone number; else null. */
+  /**
+   * The hash of the browser with these `cookies`, if the account with this email or phone number knows it;
+   * else null.
+   */
   async find(cookies: string, account: string): Promise<string | null> {
     const device = this.#deviceIn(cookies);
     if (device === null) return null;
@@ -51,7 +54,7 @@ export class KnownDevices {
       .select('id')
       .where(account.startsWith('+') ? 'phoneNumber' : 'email', '=', account.toLowerCase())
       .executeTakeFirst();
-    // This takes two statements: devices may be on other nodes than users.
+    // Two statements, since devices may be on other nodes than users.
     const row = await db
       .selectFrom('device')
       .select('hash')
@@ -61,7 +64,7 @@ export class KnownDevices {
     return row?.hash ?? null;
   }
 
-  /** Remembers the browser, and tells the user when it is new. Returns the cookie to set in it. */
+  /** Remembers the browser, and reports a new one to the user. Returns the cookie to set in it. */
   async meet(arrival: Arrival): Promise<string> {
     const device = this.#deviceIn(arrival.cookies) ?? randomBytes(32).toString('base64url');
     const { user } = arrival;
@@ -75,7 +78,7 @@ export class KnownDevices {
     return value !== undefined && DEVICE.test(value) ? value : null;
   }
 
-  /** Remembers it. The first one of a user is that of their sign-up: nothing that they would not know. */
+  /** Remembers the browser. The first one of a user is from their sign-up, and needs no mail. */
   async #isNewTo(userId: string, device: string): Promise<boolean> {
     const hash = hashOf(device);
     const seenAt = Date.now();

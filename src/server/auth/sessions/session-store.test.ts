@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#src/server/testing/processes/
 const SECRET = 'a secret of more than thirty-two characters';
 const DAY_MS = 86_400_000;
 
-/** The cookie that the server would set for this token, as whoever has its secret can make it. */
+/** The server's cookie for this token, as anybody with its secret can make it. */
 function cookieOf(token: string): string {
   const signature = createHmac('sha256', SECRET).update(token).digest('base64');
   return `sunglow.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
@@ -21,7 +21,7 @@ async function isSignedIn(server: TestServer, cookie: string): Promise<boolean> 
   return (await fetch(`${server.url}/api/auth/sessions`, { headers: { cookie } })).ok;
 }
 
-/** All files of the database together; none for PostgreSQL, whose dumps have what its rows have. */
+/** The content of all files of the database. Empty for PostgreSQL, where a dump has only the rows. */
 function filesOf({ dataDir, databaseUrl }: DatabaseOptions): Buffer {
   if (databaseUrl !== null) return Buffer.alloc(0);
   const names = readdirSync(dataDir).filter((name) => name.startsWith('sunglow.db'));
@@ -29,7 +29,7 @@ function filesOf({ dataDir, databaseUrl }: DatabaseOptions): Buffer {
 }
 
 describeEachEngine('sessions in the database', (engine) => {
-  test('are of no use to a reader of the database, not even with the secret', async () => {
+  test('cannot be used by a reader of the database, not even with the secret', async () => {
     const where = await engine.create();
     const server = await startTestServer(where);
     const database = openDatabase(where);
@@ -52,7 +52,7 @@ describeEachEngine('sessions in the database', (engine) => {
     expect(filesOf(where).includes(token)).toBe(false);
   });
 
-  test('last 90 days at most, however often they are used', async () => {
+  test('last 90 days at most, with any use', async () => {
     const where = await engine.create();
     const server = await startTestServer(where);
     const database = openDatabase(where);

@@ -19,14 +19,14 @@ interface Query {
   readonly where?: Where[] | undefined;
 }
 
-/** What of a session's token is stored: it is random, and too long to be found from its SHA-256. */
+/** The stored form of a session's token. The token is random, and too long to be found from its SHA-256. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * Better Auth's way to the database, by which it stores tokens of sessions hashed, though it knows none but plain ones: so
- * no copy of the database signs in. And no session is prolonged past LONGEST_MS.
+ * Better Auth's adapter to the database. It stores tokens of sessions hashed, although Better Auth only knows
+ * plain ones, so that no copy of the database can sign in. It never prolongs a session past LONGEST_MS.
  */
 export function authAdapter({ db, engine }: AppDatabase) {
   const open = kyselyAdapter(db, { type: engine, transaction: true });
@@ -61,7 +61,7 @@ function withHashedTokens<Adapter extends DBTransactionAdapter>(adapter: Adapter
   };
 }
 
-/** The same query of what is stored. */
+/** The same query with the stored form of tokens. */
 function hashed<Q extends Query>(query: Q): Q {
   if (query.model !== 'session' || !query.where) return query;
   const where = query.where.map((condition) =>
@@ -70,13 +70,13 @@ function hashed<Q extends Query>(query: Q): Q {
   return { ...query, where };
 }
 
-/** What was found, with the token by which it was asked for. */
+/** The found row with the token that the query used. */
 function plainly<T>({ model, where }: Query, row: T): T {
   const token = where?.find(({ field }) => field === 'token')?.value;
   return model === 'session' && row && token !== undefined ? { ...row, token } : row;
 }
 
-/** What to change of the row; null when there is none. */
+/** The update of the row, within LONGEST_MS; null without a row. */
 async function bounded(
   adapter: DBTransactionAdapter,
   { model, where, update }: Query & { readonly where: Where[]; readonly update: Record<string, unknown> },

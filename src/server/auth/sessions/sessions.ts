@@ -14,7 +14,7 @@ export interface Session {
   readonly userId: string;
 }
 
-/** Who asks, and by which session. */
+/** The user and session of a request. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly user: {
@@ -23,60 +23,62 @@ export interface SignedIn {
     readonly email: string;
     readonly emailVerified: boolean;
   };
-  /** Whether they signed in so lately that they need not say again who they are. */
+  /** True when the sign-in is so recent that no route asks again who they are. */
   readonly isFresh: boolean;
 }
 
-/** A session as its user may see it: without its token, which would be as good as being signed in. */
+/** A session for its user to see, without its token, which would sign anybody in. */
 export interface ListedSession {
   readonly id: string;
   /** Browser and system, in words. */
   readonly device: string;
-  /** When it was last used, ms since 1970 UTC; exact to USED_EVERY_MS while the app is open. */
+  /** The time of the last use, ms since 1970 UTC; exact to USED_EVERY_MS while the app is open. */
   readonly usedAt: number;
   readonly isCurrent: boolean;
 }
 
-/** How many a user may have: past that, the one that was not used for the longest time ends. */
+/** The most sessions of a user; beyond it, the least recently used one ends. */
 const MOST_SESSIONS = 50;
 
-/** How often the use of a session is noted. */
+/** The interval for recording the use of a session. */
 const USED_EVERY_MS = 3_600_000;
 
-/** Who is signed in. */
+/** Finds and ends the sessions of users. */
 export class Sessions {
   readonly #auth: Auth;
   readonly #database: AppDatabase;
   readonly #onEnd: (sessionId: string) => void;
 
-  /** `onEnd` hears of every session that is ended here. */
+  /** `onEnd` is called with every session that ends here. */
   constructor(auth: Auth, database: AppDatabase, onEnd: (sessionId: string) => void) {
     this.#auth = auth;
     this.#database = database;
     this.#onEnd = onEnd;
   }
 
-  /** The session whose cookie `headers` hold; null when there is none, or it has ended. Throws when it cannot tell. */
+  /**
+   * The session of the cookie in `headers`; null without one, or after its end. Throws when it cannot tell.
+   */
   async find(headers: Headers): Promise<Session | null> {
     const found = await this.#lookUp(headers);
     return found && { id: found.id, userId: found.userId };
   }
 
-  /** Finds as `find` does, with what routes want to know of the user. */
+  /** As `find`, with the facts about the user that routes need. */
   async who(headers: Headers): Promise<SignedIn | null> {
     const found = await this.#lookUp(headers);
     return found && toSignedIn(found);
   }
 
-  /** Whose session has this token; null when there is none. */
+  /** The user of the session with this token; null without one. */
   async ofToken(token: string): Promise<SignedIn | null> {
     const found = await this.#findByToken(token);
     return found && toSignedIn(found);
   }
 
   /**
-   * Which of `ids` (500 at most, for the databases' limits on parameters) are still signed in. They are asked for because
-   * they are in use, which is noted.
+   * The sessions among `ids` that are still valid (at most 500 ids, for the databases' limits on parameters).
+   * The caller asks about sessions in use, so that this records their use.
    */
   async alive(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
@@ -98,7 +100,7 @@ export class Sessions {
     return new Set(rows.map((row) => row.id));
   }
 
-  /** The sessions of whoever asks: theirs, then the last used first. */
+  /** The sessions of the caller: the present one, then the most recently used first. */
   async list({ sessionId, user }: SignedIn): Promise<ListedSession[]> {
     const rows = await this.#database.db
       .selectFrom('session')
@@ -116,18 +118,18 @@ export class Sessions {
     return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   }
 
-  /** Ends a session of `userId`; false when that user has none of this id. */
+  /** Ends a session of `userId`; false if that user has no such session. */
   async end(userId: string, id: string): Promise<boolean> {
     return (await this.#end(userId, '=', id)) > 0;
   }
 
-  /** Ends the others, and the webhook. */
+  /** Ends the other sessions, and removes the webhook. */
   async endAllBut({ sessionId, user }: SignedIn): Promise<void> {
     await this.#end(user.id, '!=', sessionId);
     await forgetWebhook(this.#database.db, user.id);
   }
 
-  /** Ends those that `userId` has too many of. */
+  /** Ends the sessions of `userId` beyond the limit. */
   async endSurplus(userId: string): Promise<void> {
     const rows = await this.#database.db
       .selectFrom('session')
@@ -150,8 +152,8 @@ export class Sessions {
   }
 
   /**
-   * Better Auth's `getSession` finds the same, and leaves so much to collect that 10,000 sockets which open together took
-   * half as much memory again. The cookie is `TOKEN.SIGNATURE`, the signature HMAC-SHA256 in base64.
+   * Better Auth's `getSession` finds the same, but leaves so much garbage that 10,000 sockets opening
+   * together took half as much memory again. The cookie is `TOKEN.SIGNATURE`, with an HMAC-SHA256 in base64.
    */
   async #lookUp(headers: Headers) {
     const cookie = headers.get('cookie');
@@ -185,7 +187,10 @@ export class Sessions {
   }
 }
 
-/** What was signed by `secret`; null when it was not. `crypto.subtle` goes to another thread for it: that takes far longer than the hash. */
+/**
+ * The text that `secret` signed; null for a wrong signature. Not with `crypto.subtle`, which hands it to
+ * another thread, and that takes far longer than the hash.
+ */
 function signedValue(text: string, secret: string): string | null {
   const end = text.lastIndexOf('.');
   if (end < 0) return null;
@@ -195,7 +200,7 @@ function signedValue(text: string, secret: string): string | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : null;
 }
 
-/** What is known of a session and its user, as the database has it. */
+/** A session with its user, from the database. */
 type Found = Pick<SessionTable, 'id' | 'userId' | 'createdAt'> &
   Pick<UserTable, 'name' | 'email' | 'emailVerified'>;
 
@@ -212,7 +217,7 @@ function toSignedIn(found: Found): SignedIn {
   };
 }
 
-/** Reads either database's form of an instant. */
+/** Reads the form of an instant of either database. */
 function toMs(instant: Date | string): number {
   return new Date(instant).getTime();
 }
