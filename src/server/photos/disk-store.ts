@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhotoStore } from './photo-store.ts';
 
-/** Photos as files of a folder. */
+/** Photos as files in a folder. */
 export class DiskStore implements PhotoStore {
   readonly #folder: string;
 

@@ -5,7 +5,7 @@ import { DiskStore } from './disk-store.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { S3Store } from './s3-store.ts';
 
-/** Where photos are kept, as the settings say. */
+/** The photo store of the settings. */
 export function photoStore({ storage, dataDir }: Config): PhotoStore {
   return storage ? new S3Store(storage) : new DiskStore(join(dataDir, 'photos'));
 }

@@ -6,10 +6,10 @@ import { NOT_FOUND } from '#src/server/error-body.ts';
 import type { Photos } from './photos.ts';
 import { readBody } from '#src/server/read-body.ts';
 
-/** A size far beyond what a photo of 512 pixels needs. */
+/** Far more than a photo of 512 pixels needs. */
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024;
 
-/** What a user does with their own photo, under /api/account. */
+/** The routes for the user's own photo, under /api/account. */
 export function ownPhotoRoutes(gateway: AuthGateway, photos: Photos): Hono {
   const app = new Hono();
 
@@ -36,7 +36,7 @@ export function ownPhotoRoutes(gateway: AuthGateway, photos: Photos): Hono {
   return app;
 }
 
-/** The photos themselves, for whoever has the address. Should one be opened by itself, it may do nothing. */
+/** The photos, for anybody with the address. A photo opened as a page may load or run nothing. */
 export function photoRoutes(photos: Photos): Hono {
   const app = new Hono();
   app.get('/:name', async (c) => {

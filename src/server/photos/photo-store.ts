@@ -1,9 +1,11 @@
-/** Where photos are kept. Names are our own: letters, digits, `-`, `_` and `.`. All reject when it fails. */
+/**
+ * A storage for photos. Names consist of letters, digits, `-`, `_` and `.`. All methods reject on failure.
+ */
 export interface PhotoStore {
-  /** `signal` ends it before it is done: whoever sent the photo has gone. */
+  /** `signal` aborts it when the client has gone. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void>;
-  /** Null when there is none of this name. */
+  /** Null without a photo of this name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** One that is not there is no error. */
+  /** Does not fail without a photo of this name. */
   delete(name: string): Promise<void>;
 }

@@ -17,7 +17,7 @@ function picture(width = 512, height = 512) {
   return sharp({ create: { width, height, channels: 3, background: '#fc3', noise } });
 }
 
-/** A chunk that says that a PNG is so large, before it holds any of its pixels. */
+/** A PNG whose first chunk declares a huge size, before any pixels. */
 async function bomb(): Promise<Buffer> {
   const png = await picture(8, 8).png().toBuffer();
   png.writeUInt32BE(60_000, 16);
@@ -69,7 +69,7 @@ describeEachEngine('profile photos', (engine) => {
     expect(headers.get('cache-control')).toContain('immutable');
   });
 
-  test('a new photo has a new address, and the old one is gone, as is one that is removed', async () => {
+  test('a new photo has a new address, and the old one is deleted, as is a removed one', async () => {
     const browser = await signedUp('again@example.com');
     await put(browser, await picture().webp().toBuffer());
     const first = await imageOf(browser);
@@ -84,7 +84,7 @@ describeEachEngine('profile photos', (engine) => {
     }
   });
 
-  test('the photo of an account that is deleted is gone', async () => {
+  test('deleting an account deletes its photo', async () => {
     const browser = await signedUp('leaver@example.com');
     await put(browser, await picture().webp().toBuffer());
     const image = await imageOf(browser);
@@ -95,7 +95,7 @@ describeEachEngine('profile photos', (engine) => {
     await expect.poll(async () => (await fetch(`${server.url}${image}`)).status).toBe(404);
   });
 
-  test('what is hidden in a picture, or follows it, is not kept', async () => {
+  test('data hidden in a picture, or after it, is not kept', async () => {
     const browser = await signedUp('polyglot@example.com');
     const jpeg = await picture()
       .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>' } })
@@ -146,7 +146,7 @@ describeEachEngine('profile photos', (engine) => {
     expect(await imageOf(browser)).toBeNull();
   });
 
-  test('more than 2 MB are rejected, whether or not the request says how much will come', async () => {
+  test('more than 2 MB are rejected, with or without a declared length', async () => {
     const browser = await signedUp('huge@example.com');
     const bytes = new Uint8Array(MAX_PHOTO_BYTES + 1);
 
@@ -156,7 +156,7 @@ describeEachEngine('profile photos', (engine) => {
     expect([said.status, unsaid.status]).toEqual([413, 413]);
   });
 
-  test('nobody sets a photo who is not signed in, nor does another site', async () => {
+  test('no photo is set without a session, or by another site', async () => {
     const photo = await picture().webp().toBuffer();
     const browser = await signedUp('forged@example.com');
 

@@ -4,7 +4,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { toPhoto } from './photo-image.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** Ours; a provider may have given a user the address of a photo elsewhere. */
+/** The address of a photo on this server. A provider may have given a user an address elsewhere. */
 const ADDRESS = /^\/photos\/([\w-]{22}\.webp)$/;
 
 export interface PhotosOptions {
@@ -13,7 +13,10 @@ export interface PhotosOptions {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** The users' photos: each under a name that cannot be guessed, new for each photo, so that it may be kept for good. */
+/**
+ * The photos of the users. Each photo has a new name that cannot be guessed, so that browsers may cache it
+ * for good.
+ */
 export class Photos {
   readonly #options: PhotosOptions;
 
@@ -22,8 +25,8 @@ export class Photos {
   }
 
   /**
-   * Makes `bytes` the photo of a user. Returns its address; null when they are no photo that is taken. Throws a RejectedRequest where the
-   * user has been deleted meanwhile.
+   * Makes `bytes` the photo of a user. Returns its address, or null for bytes that are no acceptable photo.
+   * Throws a RejectedRequest if the user was deleted meanwhile.
    */
   async set(userId: string, bytes: Uint8Array, signal: AbortSignal): Promise<string | null> {
     const { store, inBackground } = this.#options;
@@ -33,7 +36,7 @@ export class Photos {
     const address = `/photos/${name}`;
     try {
       await store.put(name, photo, signal);
-      // Whoever has gone will not look for it.
+      // A client that has gone will not use the photo.
       signal.throwIfAborted();
       const isTheirs = await this.#replace(userId, address);
       if (!isTheirs) throw new RejectedRequest(401, 'UNAUTHORIZED');
@@ -44,29 +47,30 @@ export class Photos {
     }
   }
 
-  /** A user who has none keeps none. */
+  /** Does nothing for a user without a photo. */
   async remove(userId: string): Promise<void> {
     await this.#replace(userId, null);
   }
 
-  /** What is kept under a name that a request gave; null when there is nothing. */
+  /** The photo of a name from a request; null without one. */
   async find(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
     return ADDRESS.test(`/photos/${name}`) ? this.#options.store.get(name) : null;
   }
 
-  /** Deletes the photo of this address, if it is one of ours, in the background. */
+  /** Deletes the photo of this address in the background, if it is on this server. */
   discard(address: string | null): void {
     const { store, inBackground } = this.#options;
     const name = ADDRESS.exec(address ?? '')?.[1];
     if (name !== undefined) inBackground(store.delete(name));
   }
 
-  /** False where there is no such user any more. */
+  /** False if the user no longer exists. */
   async #replace(userId: string, address: string | null): Promise<boolean> {
     const { database } = this.#options;
     const old = await database.transact(async (tx) => {
       const user = tx.selectFrom('user').select('image').where('id', '=', userId);
-      // When two come at a time, each must see which one it replaces. On SQLite, transactions come one after the other anyway.
+      // Of two concurrent changes, each must see the photo that it replaces. On SQLite, transactions run one
+      // after the other anyway.
       const row = await (database.engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst();
       if (row) await tx.updateTable('user').set({ image: address }).where('id', '=', userId).execute();
       return row;

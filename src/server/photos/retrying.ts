@@ -4,9 +4,9 @@ const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 20_000;
 
 export interface Patience {
-  /** How long (ms) it is tried again. */
+  /** The time for retries in ms. */
   readonly forMs: number;
-  /** Ends it. */
+  /** Ends the retries. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -14,8 +14,9 @@ export interface Patience {
 export class Final extends Error {}
 
 /**
- * Runs `work` until it does not reject, waiting twice as long each time, and by chance less, so that those who failed
- * together do not come back together. Rejects with a Final at once, else with the last error when `forMs` have passed.
+ * Runs `work` until it resolves. Waits twice as long each time, less a random part, so that clients that
+ * failed together do not come back together. Rejects at once with a Final, else with the last error after
+ * `forMs`.
  */
 export async function retrying<T>(
   { forMs, signal }: Patience,

@@ -24,7 +24,7 @@ function storeAt(url: string): S3Store {
   return new S3Store(parseStorageUrl(url)!);
 }
 
-/** Answers as told, one after the other, and then with 200. */
+/** Answers with the given statuses in turn, then with 200. */
 async function moodyStorage(
   ...statuses: number[]
 ): Promise<{ url: string; asked: () => number; server: Server }> {
@@ -39,7 +39,7 @@ async function moodyStorage(
   return { url: `s3+http://KEY:SECRET@127.0.0.1:${port}/photos`, asked: () => asked, server };
 }
 
-test('what was put is there until it is deleted', async () => {
+test('a stored photo is there until it is deleted', async () => {
   const store = storeAt(storageUrl);
 
   await store.put('one.webp', BYTES, signal);
@@ -51,7 +51,7 @@ test('what was put is there until it is deleted', async () => {
   expect(await store.get('one.webp')).toBeNull();
 });
 
-test('a key that the storage does not know is an error at once', async () => {
+test('an error for an unknown key comes at once', async () => {
   const store = storeAt(storageUrl.replace('S3RVER:', 'NOBODY:'));
 
   await expect(store.put('two.webp', BYTES, signal)).rejects.toThrow(/The storage answered 403/);
@@ -66,7 +66,7 @@ test('a storage in trouble is asked again', async () => {
   server.close();
 });
 
-test('a photo goes nowhere but to the storage of the settings, wherever that would send it', async () => {
+test('a photo goes only to the storage of the settings, even if that redirects', async () => {
   const elsewhere = await moodyStorage();
   const { port } = elsewhere.server.address() as AddressInfo;
   const sender = createServer((request, response) => {
@@ -85,7 +85,7 @@ test('a photo goes nowhere but to the storage of the settings, wherever that wou
   elsewhere.server.close();
 });
 
-test('whoever goes away is not waited for', async () => {
+test('the server does not wait for a client that has gone', async () => {
   const { url, server } = await moodyStorage(...Array<number>(100).fill(503));
   const leaving = new AbortController();
 
@@ -120,7 +120,7 @@ test.each([
   expect(parseStorageUrl(url)).toBeNull();
 });
 
-/** Lets whoever puts something wait until `go`, and tells the names of what was put, and of what was deleted. */
+/** Delays uploads until `go`, and records the names of uploaded and deleted photos. */
 async function slowStorage() {
   const [put, deleted]: [string[], string[]] = [[], []];
   const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ describeEachEngine('a server with a storage for photos', (engine) => {
         .toBuffer(),
     );
 
-  test('keeps none that is on its way there while its account is deleted', async () => {
+  test('keeps no photo that is being uploaded while its account is deleted', async () => {
     const slow = await slowStorage();
     const server = await startTestServer(await engine.create(), { settings: { STORAGE_URL: slow.url } });
     const browser = server.browser();

@@ -3,17 +3,17 @@ import type { StorageConfig } from '#src/server/config/addresses.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { Final, retrying, type Patience } from './retrying.ts';
 
-/** Specification, section 9. */
+/** From the specification, section 9. */
 const OPERATION_MS = 120_000;
 const UPLOAD_MS = 600_000;
 
-/** Photos as objects of an S3-compatible storage's bucket, which nobody else needs to be able to read. */
+/** Photos as objects in a bucket of an S3-compatible storage. The bucket needs no public access. */
 export class S3Store implements PhotoStore {
   readonly #client: AwsClient;
   readonly #bucket: string;
 
   constructor({ accessKeyId, secretAccessKey, region, bucketUrl }: StorageConfig) {
-    // It is we who try again: for a time, not a number of times.
+    // `retrying` tries again instead, for a time and not for a number of tries.
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
     this.#bucket = bucketUrl;
   }
@@ -38,10 +38,13 @@ export class S3Store implements PhotoStore {
     await response.body?.cancel();
   }
 
-  /** The storage's answer; 404 is one. Rejects when the storage answers no, or has had no other for as long as told. */
+  /**
+   * The storage's answer, which may be 404. Rejects when the storage refuses, or gives no other answer in
+   * time.
+   */
   async #ask(name: string, init: RequestInit, patience: Patience): Promise<Response> {
     return retrying(patience, async (signal) => {
-      // Whoever is not in the settings gets no photo.
+      // Redirects are not followed, so that no other server gets a photo.
       const url = `${this.#bucket}/${name}`;
       const response = await this.#client.fetch(url, { ...init, redirect: 'manual', signal });
       const { ok, status } = response;
