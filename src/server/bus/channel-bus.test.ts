@@ -35,10 +35,10 @@ describeEachEngine(
         return { where, url: where.databaseUrl!, carrier: await start(where.databaseUrl!) };
       }
 
-      test('reach every other server, in their order, and not the one they come from', async () => {
+      test('reach every other server in order, and not their sender', async () => {
         const { url, carrier } = await setUp();
         const [a, b, c] = [await join(url, carrier), await join(url, carrier), await join(url, carrier)];
-        // These are far more than one message holds.
+        // Far more than one message holds.
         const hints = Array.from({ length: 3_000 }, (_, i) => ({ ...hint(i), userId: `ada ☀ ${i}` }));
 
         for (const each of hints) a.bus.publish(each);
@@ -48,7 +48,7 @@ describeEachEngine(
         expect([a.got, b.got, c.got]).toEqual([[], hints, hints]);
       });
 
-      test('are lost with the channel, which comes back by itself', async () => {
+      test('are lost with the channel, which reconnects by itself', async () => {
         const { url, carrier } = await setUp();
         const [a, b] = [await join(url, carrier), await join(url, carrier)];
 
@@ -67,7 +67,7 @@ describeEachEngine(
           .toContainEqual(hint(1_000));
       });
 
-      test('[W12] while they are lost, the beat brings what another server wrote, and nothing is missing', async () => {
+      test('[W12] while they are lost, the beat brings changes of another server, and none is missing', async () => {
         const { carrier } = await setUp();
         const database = await engine.open();
         const url = (await engine.create()).databaseUrl!;
@@ -127,7 +127,7 @@ describeEachEngine(
 );
 
 describe('a bus', () => {
-  /** A bus whose channel does what a test says. */
+  /** A bus with a channel that the test controls. */
   function setUp() {
     const opened: { events: ChannelEvents; sent: string[]; isClosed: boolean; fails: boolean }[] = [];
     const bus = new ChannelBus({
@@ -155,7 +155,7 @@ describe('a bus', () => {
     return { bus, opened };
   }
 
-  test('gives up a channel that no longer answers, also when there is nothing to say, and opens another', async () => {
+  test('gives up a channel that no longer answers, even without hints to send, and opens another', async () => {
     const { bus, opened } = setUp();
     await bus.start();
     opened[0]!.fails = true;
@@ -165,7 +165,7 @@ describe('a bus', () => {
     expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
 
-  test('says many hints at once in as few messages as hold them', async () => {
+  test('packs many hints into as few messages as hold them', async () => {
     const { bus, opened } = setUp();
     await bus.start();
     const hints = Array.from({ length: 100 }, (_, i) => hint(i));
@@ -175,12 +175,12 @@ describe('a bus', () => {
     await expect.poll(() => sent.length).toBeGreaterThan(0);
 
     expect(sent.flatMap((text) => (JSON.parse(text) as { hints: Hint[] }).hints)).toEqual(hints);
-    // The messages have 1,000 bytes at most, each with some thirty hints.
+    // Messages have at most 1,000 bytes, which is some thirty hints.
     expect(sent).toHaveLength(4);
     for (const text of sent) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
   });
 
-  test('drops what waits for a channel that is lost: it would tell of versions long past', async () => {
+  test('drops waiting hints with a lost channel, since they name outdated versions', async () => {
     const { bus, opened } = setUp();
     await bus.start();
     bus.publish(hint(1));
@@ -194,7 +194,7 @@ describe('a bus', () => {
     expect(JSON.parse(opened[1]!.sent[0]!)).toMatchObject({ hints: [hint(3)] });
   });
 
-  test('tries less and less often where nobody can be reached, and ends when it is told to', async () => {
+  test('retries less and less often, and ends on stop', async () => {
     let attempts = 0;
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -4,17 +4,20 @@ import type { Channel, OpenChannel } from './channel.ts';
 import type { Log } from '#src/server/log.ts';
 import type { Bus, Hint } from '#src/sync/server/bus.ts';
 
-/** Hints that wait for a slow channel; beyond, the newest are dropped, and come with the next beat. */
+/**
+ * The most hints that wait for a slow channel. Further hints are dropped, and their changes come with the
+ * next beat.
+ */
 const MAX_WAITING = 10_000;
-/** A message costs its channel far more than a hint does: few of them, with many hints in each. */
+/** A message costs its channel far more than a hint, so that a message packs many hints. */
 const BATCH_MS = 5;
-/** How often a channel is asked for a sign of life: one may die without a word. */
+/** The interval for asking a channel for a sign of life, since it may die silently. */
 const PULSE_MS = 15_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
 
 interface Message {
-  /** Which server it comes from. */
+  /** The id of the sending server. */
   readonly from: string;
   /** When it was sent, by the clock of its sender, which alone can read it (ms). */
   readonly at: number;
@@ -23,14 +26,17 @@ interface Message {
 
 export interface ChannelBusOptions {
   readonly open: OpenChannel;
-  /** The longest message that the channel takes; longer than any hint. */
+  /** The longest message of the channel; longer than any hint. */
   readonly maxMessageBytes: number;
   readonly log: Pick<Log, 'error' | 'info'>;
-  /** Hears how long (s) each message took to come back to its sender. */
+  /** Called with the time in s that each message took to come back to its sender. */
   readonly onReturn?: ((seconds: number) => void) | undefined;
 }
 
-/** Hints between servers (sync rule W12), on a channel that comes back by itself. While it is lost, so are the hints. */
+/**
+ * Hints between servers (sync rule W12) on a channel that reconnects by itself. While it is lost, hints are
+ * lost too.
+ */
 export class ChannelBus implements Bus {
   readonly #options: ChannelBusOptions;
   readonly #id = newId();
@@ -40,7 +46,7 @@ export class ChannelBus implements Bus {
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
   #pulse: NodeJS.Timeout | undefined;
-  /** The one on which a batch is on its way. */
+  /** The channel of the batch on its way. */
   #sending: Channel | null = null;
   #isStopped = false;
 
@@ -58,7 +64,7 @@ export class ChannelBus implements Bus {
     this.#receive = receive;
   }
 
-  /** Connects, and again whenever the channel is lost, until `stop`. Resolves after the first attempt. */
+  /** Connects, and reconnects after each loss, until `stop`. Resolves after the first attempt. */
   async start(): Promise<void> {
     let opened: Channel | null = null;
     try {
@@ -85,7 +91,7 @@ export class ChannelBus implements Bus {
     await channel?.close();
   }
 
-  /** What is published within BATCH_MS, or while the batch before is on its way, goes together. */
+  /** Hints that are published within BATCH_MS, or while a batch is on its way, go together. */
   async #send(channel: Channel): Promise<void> {
     this.#sending = channel;
     while (this.#waiting.length > 0) {
@@ -115,7 +121,7 @@ export class ChannelBus implements Bus {
   }
 
   #lose(channel: Channel | null, error: unknown): void {
-    // One that never opened, or is lost already, is dealt with.
+    // A channel that never opened, or is already lost, needs nothing.
     if (channel === null || this.#channel !== channel) return;
     this.#channel = null;
     clearInterval(this.#pulse);
@@ -133,7 +139,7 @@ export class ChannelBus implements Bus {
   }
 }
 
-/** Gives as few messages as hold all hints, each of `maxBytes` at most. */
+/** Packs all hints into as few messages as possible, each of at most `maxBytes`. */
 function pack(from: string, hints: readonly Hint[], maxBytes: number): string[] {
   const messages: string[] = [];
   let some: string[] = [];

@@ -1,19 +1,19 @@
-/** One connection on which every server hears what every other says. */
+/** A connection that carries the messages of every server to every other one. */
 export interface Channel {
   /**
-   * Resolves when the other end has taken them all; with none, when it has given a sign of life. Rejects, or says that the
-   * channel is lost, when it does not answer within some seconds.
+   * Resolves when the other end has taken all messages; with no messages, after a sign of life. Without an
+   * answer for some seconds, it rejects or reports the channel as lost.
    */
   send(messages: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ChannelEvents {
-  /** Called with each message, this server's own too. */
+  /** Called with each message, this server's own included. */
   readonly received: (message: string) => void;
   /** May be called more than once, and before the channel is open. */
   readonly lost: (error: unknown) => void;
 }
 
-/** Connects. Rejects within some seconds, having let go of everything, when it cannot. */
+/** Connects. Rejects within some seconds on failure, and leaves nothing open. */
 export type OpenChannel = (events: ChannelEvents) => Promise<Channel>;

@@ -4,7 +4,7 @@ import { REDIS_MESSAGE_BYTES, redisChannel } from './redis-channel.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Log } from '#src/server/log.ts';
 
-/** The bus to the other servers, as `config` says; null on a database file, which has one server. */
+/** The bus to the other servers from `config`; null on a database file, which has one server. */
 export function openBus(
   { busDatabaseUrl, redisUrl }: Pick<Config, 'busDatabaseUrl' | 'redisUrl'>,
   log: Log,

@@ -3,19 +3,19 @@ import type { OpenChannel } from './channel.ts';
 import { postgresAddress, SERVER_NAME } from '#src/server/db/postgres.ts';
 
 const NAME = 'sunglow';
-/** What PostgreSQL calls the connection. */
+/** The name of the connection in PostgreSQL. */
 export const BUS_NAME = `${SERVER_NAME}-bus`;
 
 /** PostgreSQL takes fewer than 8,000 bytes in one NOTIFY. */
 export const POSTGRES_MESSAGE_BYTES = 7_900;
 
 const ANSWER_MS = 5_000;
-/** A connection that died without a word does not end in good order. */
+/** The time for closing a connection. A dead one never closes in good order. */
 const CLOSE_MS = 1_000;
 
 /**
- * PostgreSQL's NOTIFY, on one connection that both listens and sends. It needs a connection that stays: not one through
- * PgBouncer that pools by transaction.
+ * PostgreSQL's NOTIFY, on one connection that listens and sends. It needs a permanent connection, not one
+ * through a PgBouncer that pools by transaction.
  */
 export function postgresChannel(url: string): OpenChannel {
   return async ({ received, lost }) => {
