@@ -7,7 +7,7 @@ import { readConfig } from '#src/server/config/config.ts';
 import { createDelivery } from './create-delivery.ts';
 import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
 
-test('no mail goes to what stands for the email of a phone number', async () => {
+test('no mail goes to the placeholder email of a phone number', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sunglow-delivery-'));
   const printed: string[] = [];
   const { mail } = await createDelivery(readConfig({ DATA_DIR: dataDir }), (line) => printed.push(line));
@@ -20,13 +20,13 @@ test('no mail goes to what stands for the email of a phone number', async () => 
   expect(printed).toEqual([expect.stringContaining('To: ada@example.com')]);
 });
 
-test('a server that others reach shows no mail on its console, though it knows no address of its own', async () => {
+test('a server that others reach prints no mail, though it knows no address of its own', async () => {
   const { mail, text } = await createDelivery(readConfig({ HOST: '0.0.0.0' }), () => {});
 
   expect([mail, text]).toEqual([null, null]);
 });
 
-describe('a mail server that offers no STARTTLS', () => {
+describe('a mail server without STARTTLS', () => {
   const content = { subject: 'Hello', text: 'A link.', html: '<p>A link.</p>' };
   let server: MailServer;
   beforeAll(async () => {
@@ -34,21 +34,21 @@ describe('a mail server that offers no STARTTLS', () => {
   });
   afterAll(() => server.stop());
 
-  /** The mailer uses an address of which nobody knows that it is this machine's. */
+  /** The mailer's address does not show that it is this machine. */
   async function mailerTo(query: string) {
     const SMTP_URL = server.settings.SMTP_URL.replace('127.0.0.1', '0.0.0.0') + query;
     const { mail } = await createDelivery(readConfig({ ...server.settings, SMTP_URL }), () => {});
     return mail!;
   }
 
-  test('gets no mail beyond this machine, as a link would be read on the way', async () => {
+  test('gets no mail beyond this machine, since a link could be read on the way', async () => {
     const send = await mailerTo('');
 
     await expect(send({ ...content, to: 'ada@example.com' })).rejects.toThrow('STARTTLS');
     expect(server.mailsTo('ada@example.com')).toEqual([]);
   });
 
-  test('gets it where its address says so', async () => {
+  test('gets mail if its address allows it', async () => {
     const send = await mailerTo('?tls=never');
 
     await send({ ...content, to: 'bob@example.com' });

@@ -3,20 +3,23 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where its reader ends such mails with one click, without a session (RFC 8058). */
+  /** The address where the reader ends such mails with one click, without a session (RFC 8058). */
   readonly unsubscribe?: string;
 }
 
-/** `to` is a number as E.164 writes it, such as +15551234567. */
+/** `to` is a number in E.164 form, such as +15551234567. */
 export interface TextMessage {
   readonly to: string;
   readonly text: string;
 }
 
-/** How messages leave the server. What is null is not offered, nor is what needs it. Both reject when it fails. */
+/**
+ * The ways for messages to leave the server. A null way is not offered, and neither are features that need
+ * it. Both reject on failure.
+ */
 export interface Delivery {
   readonly mail: ((mail: Mail) => Promise<void>) | null;
   readonly text: ((message: TextMessage) => Promise<void>) | null;
-  /** Whether mail reaches whoever has the address; false on a console, where it proves nothing. */
+  /** True when mail reaches the owner of the address; false on a console, where it proves nothing. */
   readonly mailIsReal: boolean;
 }

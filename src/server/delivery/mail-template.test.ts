@@ -9,7 +9,7 @@ const CONTENT = {
   note: 'Why you got this.',
 };
 
-test('a mail says the same as text and as HTML', () => {
+test('a mail has the same content as text and as HTML', () => {
   const { to, text, html } = renderMail(CONTENT);
 
   expect(to).toBe('ada@example.com');
@@ -21,14 +21,14 @@ test('a mail says the same as text and as HTML', () => {
   expect(html).toContain('href="https://sunglow.example.com/auth/link#verify=a&amp;b=&quot;c&quot;"');
 });
 
-test('what a user wrote becomes neither markup nor a header', () => {
+test('text of a user becomes neither markup nor a header', () => {
   const { subject, html } = renderMail(CONTENT);
 
   expect(subject).toBe('Hello Bcc: all@example.com');
   expect(html).not.toContain('<b>');
 });
 
-test('control characters of a name are in no part of a mail', () => {
+test('control characters of a name get into no part of a mail', () => {
   const name = '\u001b[31mWater\u0007\u0000 the\u0085\t🌻\u007f';
   const { subject, text, html } = renderMail({ ...CONTENT, subject: name, paragraphs: [name] });
 

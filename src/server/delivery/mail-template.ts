@@ -4,13 +4,13 @@ export interface MailContent {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** The one link of the mail. */
   readonly action?: { readonly label: string; readonly url: string };
-  /** Said last, in small: why the reader got this, and what to do when it was not them. */
+  /** The small print at the end: why the reader got this mail, and what to do if they did not ask for it. */
   readonly note: string;
 }
 
-/** The same mail as plain text and as HTML, without pictures or anything that has to be loaded. */
+/** A mail as plain text and as HTML, without pictures or anything else to load. */
 export function renderMail({ to, subject, paragraphs, action, note }: MailContent): Mail {
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), note].join('\n\n');
   const body = [
@@ -54,12 +54,12 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A subject may hold a name of a user's. A header has no control characters. */
+/** A subject may hold a user's name, but a header has no control characters. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** A mail has no control characters but ends of lines and tabs: on a console, others move the cursor. */
+/** A mail has no control characters but line ends and tabs: on a console, others move the cursor. */
 function printable(text: string): string {
   return text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ');
 }

@@ -8,7 +8,9 @@ interface Message {
   readonly text: string;
 }
 
-/** Messages of a server that has nothing to send them by: files in DATA_DIR/outbox, and printed for whoever started it. */
+/**
+ * Messages of a server without a way to send them: files in DATA_DIR/outbox, also printed for the operator.
+ */
 export class Outbox {
   readonly #folder: string;
   readonly #print: (line: string) => void;
@@ -21,7 +23,7 @@ export class Outbox {
   async add({ to, subject, text }: Message): Promise<void> {
     const whole = `To: ${to}\n${subject === undefined ? '' : `Subject: ${subject}\n`}\n${text}\n`;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // Ids count up with time, so that the files are in the order in which they came.
+    // Ids rise with time, so that the files sort by time.
     await writeFile(join(this.#folder, `${newId()}.txt`), whole, { mode: 0o600, flag: 'wx' });
     this.#print(`--- a message that nothing is set up to send ---\n${whole}---`);
   }

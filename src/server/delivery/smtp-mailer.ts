@@ -1,7 +1,7 @@
 import type { MailConfig } from '#src/server/config/config.ts';
 import type { Delivery } from './delivery.ts';
 
-/** How long (ms) a mail server may take for each step. */
+/** The most ms for each step of a mail server. */
 const TIMEOUT_MS = 20_000;
 
 export async function smtpMailer({
@@ -9,7 +9,7 @@ export async function smtpMailer({
   requireTls,
   from,
 }: MailConfig): Promise<NonNullable<Delivery['mail']>> {
-  // Loaded only where there is a mail server.
+  // Loaded only with a mail server.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
@@ -17,12 +17,12 @@ export async function smtpMailer({
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // No template, and no text of a user, may name a file or an address to load.
+    // No template and no user's text may name a file or an address to load.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return async ({ to, subject, text, html, unsubscribe }) => {
-    // As an object, an address is never taken for a list of them.
+    // An address in an object is never parsed as a list.
     const headers =
       unsubscribe === undefined
         ? {}

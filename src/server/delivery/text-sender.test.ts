@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => texts.stop());
 
-test('the webhook gets the message, signed, and when it was sent', async () => {
+test('the webhook gets the message, signed, with the time of sending', async () => {
   const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret } = texts.settings;
   const before = Date.now();
 
@@ -25,7 +25,7 @@ test('the webhook gets the message, signed, and when it was sent', async () => {
   expect(received.at).toBeLessThanOrEqual(Date.now());
 });
 
-test('what the webhook rejects is not taken for sent', async () => {
+test('a message that the webhook rejects does not count as sent', async () => {
   const { SMS_WEBHOOK_URL: url } = texts.settings;
   const send = textSender({ by: 'webhook', url, secret: 'a secret that the other side does not know' });
 
@@ -33,7 +33,7 @@ test('what the webhook rejects is not taken for sent', async () => {
   expect(texts.textsTo('+12025550144')).toEqual([]);
 });
 
-test('a message goes nowhere but to the webhook of the settings, wherever that would send it', async () => {
+test('a message goes only to the webhook of the settings, even if that redirects', async () => {
   const { SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET: secret } = texts.settings;
   const sender = createServer((request, response) => {
     request.resume();

@@ -17,7 +17,9 @@ export function textSender(config: SmsConfig): NonNullable<Delivery['text']> {
     : (message) => send('The webhook for text messages', webhookRequest(config, message, Date.now()));
 }
 
-/** What asks Twilio to send it: https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
+/**
+ * The request to Twilio: https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
+ */
 export function twilioRequest(
   { accountSid, authToken, from }: Extract<SmsConfig, { by: 'twilio' }>,
   { to, text }: TextMessage,
@@ -33,7 +35,7 @@ export function twilioRequest(
   });
 }
 
-/** `at` (ms since 1970 UTC) is signed with the rest, so that the receiver can reject what is played again. */
+/** `at` (ms since 1970 UTC) is signed too, so that the receiver can reject a replay. */
 function webhookRequest(
   { url, secret }: Extract<SmsConfig, { by: 'webhook' }>,
   { to, text }: TextMessage,
@@ -49,9 +51,9 @@ function webhookRequest(
 }
 
 async function send(service: string, request: Request): Promise<void> {
-  // Whoever is not in the settings gets no message, and no credentials.
+  // Redirects are not followed, so that no other server gets the message or the credentials.
   const response = await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  // Unread, the answer would keep its connection.
+  // An unread answer would hold its connection.
   await response.body?.cancel();
   if (!response.ok) throw new TextNotSent(service, response.status);
 }
