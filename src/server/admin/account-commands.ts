@@ -18,7 +18,7 @@ interface Parts extends Surroundings {
   readonly database: AppDatabase;
 }
 
-/** Throws CommandFailed, having changed nothing. */
+/** Throws CommandFailed without changing anything. */
 export async function runAccountCommand(command: AccountCommand, surroundings: Parts): Promise<void> {
   switch (command.name) {
     case 'invite':
@@ -80,7 +80,7 @@ async function resetPassword(who: string, { config, database, print }: Parts): P
   print(`It works once, for ${LINK_LIFETIME_S / 60} minutes. Give it to ${user.email} alone.`);
 }
 
-/** A running server finds out with the next look at its devices' sessions. */
+/** A running server notices at its next check of its devices' sessions. */
 async function signOut(who: string, { database, print }: Parts): Promise<void> {
   const user = await findUser(who, database);
   await database.db.deleteFrom('session').where('userId', '=', user.id).execute();
@@ -103,7 +103,8 @@ async function remove(who: string, isSure: boolean, { config, database, print, a
   }
   await deleteUser(database, user.id, Date.now());
   await database.emptyLog();
-  // The photo goes too; where its storage does not answer, that is said on standard error, and nobody can reach it any more.
+  // The photo is deleted too. A failing photo storage is reported on standard error; nobody has the address
+  // of the photo any more.
   const background = new Background(createLog('error'));
   new Photos({ store: photoStore(config), database, inBackground: (work) => background.add(work) }).discard(
     user.image,

@@ -21,7 +21,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
   });
   afterAll(() => server.stop());
 
-  /** Runs the command as a user does; `typed` is what it is answered. */
+  /** Runs the command as a user does; `typed` is the answer to its question. */
   async function admin(args: readonly string[], typed = '', settings: Record<string, string> = {}) {
     const child = spawn(process.execPath, [MAIN, ...args], {
       env: {
@@ -42,7 +42,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     return { code: await ended, out, problem };
   }
 
-  /** What stands behind # in the link that it printed. */
+  /** The token after # in the printed link. */
   const tokenIn = (out: string, purpose: string) => new RegExp(`#${purpose}=([\\w-]+)\n`).exec(out)![1]!;
 
   async function invited(email: string) {
@@ -104,7 +104,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     });
   });
 
-  test('[W9] lets the devices load anew, once the database was put back to what it was', async () => {
+  test('[W9] makes the devices load anew after a restored database', async () => {
     const browser = await invited('eve@example.com');
     const userId = (await browser.session())!.user.id;
     const account = { url: server.url, userId, cookie: browser.cookie };
@@ -140,7 +140,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     }
   });
 
-  test('says what is wrong, and ends with 1', async () => {
+  test('reports the problem, and exits with 1', async () => {
     const results = await Promise.all([
       admin(['fly']),
       admin(['invite'], '', { SIGNUPS: 'closed' }),
@@ -158,7 +158,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
   });
 });
 
-/** Adds a task for today, which the server then has. */
+/** Adds a task for today, and waits until the server has it. */
 async function addTask(device: Replica, collectionId: string): Promise<string> {
   const at = Date.now();
   const id = newId();

@@ -2,12 +2,12 @@ import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { outdateDevices } from '#src/sync/server/outdate-devices.ts';
 
-/** Rows of a few parameters each, in one transaction: within what both databases take. */
+/** The number of users in one transaction, within the parameter limits of both databases. */
 const USERS_AT_ONCE = 1_000;
 
 /**
- * What a database needs that has gone back in time: all devices of all users load anew. Returns how many users there are.
- * Broken off, it is to be run again.
+ * Prepares a database that has gone back in time: all devices of all users load anew. Returns the number of
+ * users. Run it again if it was interrupted.
  */
 export async function afterRestore(database: AppDatabase): Promise<number> {
   const users = await database.db.selectFrom('user').select('id').execute();
@@ -19,7 +19,9 @@ export async function afterRestore(database: AppDatabase): Promise<number> {
   return users.length;
 }
 
-/** Does to the database file in `dataDir`, which no server uses, what has to be done before one does. Throws MigrationFailed. */
+/**
+ * Prepares the database file in `dataDir`, which no server uses, for the next server. Throws MigrationFailed.
+ */
 export async function makeRestoredReady(dataDir: string): Promise<void> {
   const database = openDatabase({ dataDir, databaseUrl: null });
   try {

@@ -6,10 +6,10 @@ import { runAdmin } from '#src/server/testing/processes/run-admin.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { mayMount, SmallDisk } from '#src/server/testing/processes/small-disk.ts';
 
-/** More than any of the other files, so that a disk can be full in the midst of one. */
+/** Larger than any other file, so that a disk can fill up within it. */
 const PHOTO_KB = 300;
 
-// Root alone mounts disks.
+// Only root mounts disks.
 describe.runIf(mayMount)('on a disk that is full, but for', () => {
   let place: string;
   let data: string;

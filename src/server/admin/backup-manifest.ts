@@ -7,17 +7,17 @@ import { DATABASE_FILE } from '#src/server/db/database.ts';
 
 export const MANIFEST = 'manifest.json';
 
-/** What was true of the backup when it was made. */
+/** The state of the backup when it was made. */
 const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
-  /** SHA-256 of each file, by its path in the folder. */
+  /** The SHA-256 of each file, by its path in the folder. */
   files: z.object({ [DATABASE_FILE]: z.string() }).catchall(z.string()),
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   rows: z.record(z.string(), z.int()),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
-/** Throws CommandFailed unless the folder is a backup and each file is as it was. */
+/** Throws CommandFailed unless the folder is a backup with unchanged files. */
 export async function verify(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const sums = await sumsOf(folder);
@@ -38,7 +38,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** SHA-256 of every file but the manifest, each of them on the disk by then. */
+/** The SHA-256 of every file but the manifest, after each is flushed to the disk. */
 export async function sumsOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

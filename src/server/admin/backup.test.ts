@@ -48,7 +48,7 @@ describe('a backup', () => {
     return id;
   }
 
-  /** Which of `ids` a new device of the account gets from its server. */
+  /** The ids that a new device of the account gets from its server. */
   async function found(account: Account, ids: readonly string[]): Promise<readonly string[]> {
     const device = await openDevice(account);
     const some = ids.filter((id) => device.get('task', id) !== undefined);
@@ -56,7 +56,7 @@ describe('a backup', () => {
     return some;
   }
 
-  test('is made while users write, and has all that was saved before: tasks, session and photo', async () => {
+  test('is made while users write, and has everything saved before: tasks, session and photo', async () => {
     const account = await signUp(server.url);
     const device = await openDevice(account);
     const collectionId = await newCollection(device);
@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect(rehearsal).toMatchObject({ code: 0, out: expect.stringContaining('can be restored') as string });
     const dataDir = join(place, 'data');
     await mkdir(join(dataDir, 'photos'), { recursive: true, mode: 0o700 });
-    // What an attempt that was broken off has left.
+    // Left over from an interrupted attempt.
     writeFileSync(join(dataDir, 'photos', 'photo'), 'a pic');
     expect(await admin(dataDir, 'restore', folder)).toMatchObject({
       code: 1,
@@ -101,7 +101,7 @@ describe('a backup', () => {
     }
   });
 
-  test('[W9] is followed by all devices, also by one that others have overtaken since', async () => {
+  test('[W9] all devices follow a restored backup, also one that others have overtaken since', async () => {
     const account = await signUp(server.url);
     const reach = { ...account };
     const overtaken = await openDevice(reach);
@@ -140,7 +140,7 @@ describe('a backup', () => {
     for (const one of [overtaken, device]) one.close();
   });
 
-  test('is not restored over data, under a running server, or from what is no longer as it was', async () => {
+  test('is not restored over data, under a running server, or from changed files', async () => {
     const folder = join(place, 'backup');
     expect(await admin(server.dataDir, 'backup', folder)).toMatchObject({ code: 0 });
     const problems = async (dataDir: string, ...args: string[]) => {

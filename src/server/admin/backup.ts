@@ -13,15 +13,18 @@ import { DATABASE_FILE } from '#src/server/db/database.ts';
 import { explainDamage, explainFiles, storageProblem } from '#src/server/db/storage-problem.ts';
 import { takeDataDirectory, type DataDirectory } from '#src/server/db/data-directory.ts';
 
-/** They lie beside the database, in DATA_DIR as in a backup. They are not there where the settings say where else they are. */
+/**
+ * Both lie beside the database, in DATA_DIR as in a backup. They are missing when the settings name another
+ * place.
+ */
 const SECRET = 'secret';
 const PHOTOS = 'photos';
 
 type Print = (line: string) => void;
 
 /**
- * Copies the database as it is at one moment, the secret and the photos into a new folder, while the server may run. Throws
- * CommandFailed, NoDatabase or CannotStore, and leaves no half of a backup under that name.
+ * Copies the database as of one moment, the secret and the photos into a new folder, also from a running
+ * server. Throws CommandFailed, NoDatabase or CannotStore, and leaves no partial backup under that name.
  */
 export async function backUp(folder: string, config: Config, print: Print): Promise<void> {
   const { dataDir, databaseUrl } = config;
@@ -38,7 +41,8 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
     throw problem === error ? new CommandFailed(`${draft} cannot be made: ${String(error)}`, error) : problem;
   }
   try {
-    // Photos come and go with rows: those of before and of after the moment hold all that the copy names.
+    // Photos come and go with rows: copying them before and after the database gets all photos that the copy
+    // names.
     await copyPhotos(dataDir, draft);
     copyDatabase(join(dataDir, DATABASE_FILE), join(draft, DATABASE_FILE));
     await copyPhotos(dataDir, draft);
@@ -49,7 +53,7 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
     await rename(draft, target);
     print(`${target}: ${summary(rows)}.`);
   } catch (error) {
-    // The folder was made just now: what may not be opened is what is read.
+    // The folder was made just now, so that a file that cannot be opened is a source.
     const problem =
       storageProblem(error) === 'read-only'
         ? new CommandFailed(`${dataDir} cannot be read: ${String(error)}`, error)
@@ -62,8 +66,8 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
 }
 
 /**
- * Fills DATA_DIR from a backup, which all devices then load anew. Throws CommandFailed, CannotStore, MigrationFailed, or what
- * taking DATA_DIR throws, and leaves no database there then.
+ * Fills DATA_DIR from a backup, after which all devices load anew. Throws CommandFailed, CannotStore,
+ * MigrationFailed, or the errors of taking DATA_DIR, and leaves no database there then.
  */
 export async function restore(folder: string, config: Pick<Config, 'dataDir'>, print: Print): Promise<void> {
   const manifest = await verify(folder);
@@ -71,7 +75,10 @@ export async function restore(folder: string, config: Pick<Config, 'dataDir'>, p
   print(`${config.dataDir}: ${summary(manifest.rows)}.`);
 }
 
-/** Restores a backup to a temporary place, and sees whether this Sunglow could run on it. Throws as `restore` does. */
+/**
+ * Restores a backup to a temporary place, and checks that this Sunglow can run on it. Throws as `restore`
+ * does.
+ */
 export async function rehearse(folder: string, print: Print): Promise<void> {
   const manifest = await verify(folder);
   const { createdAt, rows } = manifest;
@@ -91,7 +98,9 @@ export async function rehearse(folder: string, print: Print): Promise<void> {
   print(`The backup of ${createdAt} can be restored: ${summary(rows)}.`);
 }
 
-/** Writes all rows into one new file, as of one moment. A copy by pages would also hold those in which deleted rows were. */
+/**
+ * Writes all rows into one new file, as of one moment. A copy of the pages would still contain deleted rows.
+ */
 function copyDatabase(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
@@ -103,7 +112,9 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** What is there already is left: a photo never changes. One that goes meanwhile was replaced or deleted. */
+/**
+ * Skips existing photos, since a photo never changes. One that vanishes meanwhile was replaced or deleted.
+ */
 async function copyPhotos(from: string, to: string): Promise<void> {
   if (!existsSync(join(from, PHOTOS))) return;
   await mkdir(join(to, PHOTOS), { recursive: true, mode: 0o700 });
@@ -112,7 +123,7 @@ async function copyPhotos(from: string, to: string): Promise<void> {
     const target = join(to, PHOTOS, name);
     if (existsSync(target)) continue;
     try {
-      // No half of a photo under its name, also when the disk becomes full.
+      // A full disk leaves no partial photo under its name.
       await copyFile(join(from, PHOTOS, name), `${target}.new`);
       await rename(`${target}.new`, target);
     } catch (error) {
@@ -122,7 +133,7 @@ async function copyPhotos(from: string, to: string): Promise<void> {
   }
 }
 
-/** How many rows each table has. Throws CommandFailed when the file is no sound database. */
+/** The number of rows of each table. Throws CommandFailed for a damaged database. */
 function inspect(path: string): Record<string, number> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -153,7 +164,10 @@ function inspect(path: string): Record<string, number> {
   }
 }
 
-/** The files get their names only when all is on the disk, as it was and `prepare` made of it: what fails before can be done again. */
+/**
+ * Files get their names only when all are on the disk, unchanged but for `prepare`. After an earlier failure,
+ * the command can run again.
+ */
 async function fill(
   dataDir: string,
   choose: string,
@@ -173,7 +187,7 @@ async function fill(
     await copyPhotos(folder, dataDir);
     const photos = Object.keys(files).filter((path) => path.startsWith(`${PHOTOS}/`));
     for (const path of photos) await checkCopy(join(dataDir, path), files[path]);
-    // What a process that was killed has left.
+    // Left over from a killed process.
     await rm(draftDir, { recursive: true, force: true });
     await mkdir(draftDir, { mode: 0o700 });
     for (const name of names) {
@@ -183,7 +197,7 @@ async function fill(
     await prepare?.(draftDir);
     for (const name of names) await rename(join(draftDir, name), join(dataDir, name));
   } catch (error) {
-    // The disk is looked at before there is room again.
+    // Reads the free space before the cleanup makes room again.
     throw explainFiles(error, dataDir, choose);
   } finally {
     await rm(draftDir, { recursive: true, force: true });
@@ -199,7 +213,10 @@ function takeDirectory(dataDir: string, choose: string): DataDirectory {
   }
 }
 
-/** Throws CommandFailed when the file is another, as of an attempt that was broken off; the next one copies it anew. */
+/**
+ * Throws CommandFailed for a file that differs, as after an interrupted attempt, and removes it for the next
+ * one.
+ */
 async function checkCopy(path: string, sum: string | undefined): Promise<void> {
   if ((await sumOf(path)) === sum) return;
   await rm(path, { force: true });

@@ -1,6 +1,6 @@
 import { SunglowError } from '#src/domain/errors.ts';
 
-/** A command that could not do what it was asked to, and has changed nothing. */
+/** A command that failed and has changed nothing. */
 export class CommandFailed extends SunglowError {
   constructor(message: string, cause?: unknown) {
     super('COMMAND_FAILED', message, { cause });

@@ -23,7 +23,7 @@ test.each([
   expect(parseCommand(line.split(' '))).toEqual(command);
 });
 
-test('nothing asks for help', () => {
+test('no arguments ask for help', () => {
   expect(parseCommand([])).toBe(HELP);
 });
 

@@ -48,11 +48,11 @@ export class WrongUsage extends SunglowError {
   }
 }
 
-/** What is to be done; the help, where that was asked for. Throws WrongUsage. */
+/** The command of these arguments, or the help text. Throws WrongUsage. */
 export function parseCommand(args: readonly string[]): Command | string {
   const { values, positionals } = parse(args);
   const [given, target, ...more] = positionals;
-  // What it was called before.
+  // The earlier name of the command.
   const name = given === 'log-out' ? 'sign-out' : given;
   if (values.help || name === undefined || name === 'help') return HELP;
   if (more.length > 0) throw new WrongUsage(`What is “${more.join(' ')}”?`);

@@ -8,7 +8,9 @@ import { openForAdmin } from './open.ts';
 import { showReminders } from './show-reminders.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Throws a SunglowError, having changed nothing; a move to PostgreSQL may have got part of the way. */
+/**
+ * Throws a SunglowError without changing anything, except that a move to PostgreSQL may have copied a part.
+ */
 export async function runCommand(command: Command, surroundings: Surroundings): Promise<void> {
   const { config, print } = surroundings;
   switch (command.name) {
@@ -38,7 +40,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       }
     }
     case 'distribute': {
-      // A large table takes as long as it takes.
+      // Without limits, since distributing a large table takes long.
       const database = await openForAdmin(config, null);
       try {
         return await distribute(database, print);

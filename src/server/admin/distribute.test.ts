@@ -14,7 +14,7 @@ import { addCollection, addTask, collection, task } from '#src/sync/testing/samp
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 describeEachEngine('distribute, without Citus', (engine) => {
-  test('is rejected with a word about what to do', async () => {
+  test('is rejected with a message about what to do', async () => {
     const database = await engine.open();
 
     await expect(distribute(database, () => {})).rejects.toThrow(
@@ -27,7 +27,7 @@ interface StandIn extends AppDatabase {
   readonly where: DatabaseOptions;
 }
 
-/** Citus is not there to be tested with: these functions only write down how they were called, and what Citus would know. */
+/** Tests have no Citus: these functions record their calls, and the state that Citus would keep. */
 describeEachEngine(
   'distribute, against a stand-in for Citus',
   (engine) => {
@@ -69,7 +69,7 @@ describeEachEngine(
 
       const made = await calls(database);
       const first = 2 * DISTRIBUTED_TABLES.length;
-      // What was moved does not stay on the coordinator's disk.
+      // Moved rows do not stay on the coordinator's disk.
       expect(made.slice(0, first)).toEqual([
         'distribute space by space_id with default',
         'truncate space',
@@ -100,7 +100,7 @@ describeEachEngine(
         'distribute webhook by user_id with space',
         'truncate webhook',
       ]);
-      // Those that refer to users come with them.
+      // Tables that refer to users come with them.
       expect(made.slice(first)).toEqual([
         'add "user"',
         'add verification',
@@ -116,7 +116,7 @@ describeEachEngine(
       expect(keys.rows).toEqual([]);
     });
 
-    test('run again, it does what is missing, and nothing twice', async () => {
+    test('run again, it does only the missing parts', async () => {
       const database = await standIn();
       await sql`select create_distributed_table('"space"', 'space_id', colocate_with => 'default')`.execute(
         database.db,
@@ -125,13 +125,13 @@ describeEachEngine(
       const made = await calls(database);
       await distribute(database, () => {});
 
-      // It may have been broken off before a table was emptied.
+      // An earlier run may have ended before a table was emptied.
       const emptied = DISTRIBUTED_TABLES.map((table) => `truncate ${table}`);
       expect(await calls(database)).toEqual([...made, ...emptied]);
       expect(new Set(made).size).toBe(made.length);
     });
 
-    test('is rejected while a server runs, and has changed nothing then', async () => {
+    test('is rejected while a server runs, without changing anything', async () => {
       const database = await standIn();
       const server = await startTestServer(database.where);
       ends.push(() => server.stop());
@@ -143,7 +143,7 @@ describeEachEngine(
       expect(await calls(database)).not.toEqual([]);
     });
 
-    test('is rejected while a server runs, whatever its DATABASE_URL calls the connections', async () => {
+    test('is rejected while a server runs, under any name of its connections', async () => {
       const database = await standIn();
       const url = new URL(database.where.databaseUrl!);
       url.searchParams.set('application_name', 'reports');
@@ -190,13 +190,16 @@ describeEachEngine(
       expect(await secrets()).toEqual([]);
     });
 
-    /** Begins one that stops at its first table, until `goOn`; `waiting` tells who waits for whom. */
+    /**
+     * Begins a run that stops at its first table until `goOn`. `waiting` tells which statements wait for a
+     * lock.
+     */
     async function held(database: StandIn) {
       const other = new Client({ connectionString: database.where.databaseUrl! });
       await other.connect();
       ends.push(() => other.end());
       const waiting = async () => {
-        // Within a transaction they would be as they were at the first look.
+        // Within a transaction, statistics stay as at the first look.
         await other.query('select pg_stat_clear_snapshot()');
         const { rows } = await other.query<{ query: string }>(
           "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' order by query",
@@ -210,7 +213,7 @@ describeEachEngine(
     }
     const BOTH = ['create_distributed_table', 'kysely_migration_lock'];
 
-    test('of two at once, one waits for the other', async () => {
+    test('of two runs at once, one waits for the other', async () => {
       const database = await standIn();
       const { done, waiting, goOn } = await held(database);
 
@@ -269,7 +272,7 @@ describeEachEngine(
 describeEachEngine(
   "the schema, by Citus' rules",
   (engine) => {
-    test('every table has its place', async () => {
+    test('every table has its kind', async () => {
       const { db } = await engine.open();
       const tables = await db.introspection.getTables();
 
@@ -291,7 +294,7 @@ describeEachEngine(
       expect(rows.filter(({ table, columns }) => !columns.includes(distributionColumn(table)))).toEqual([]);
     });
 
-    test('there are no sequences, triggers or references from one kind of table to the other, but for that of devices', async () => {
+    test('there are no sequences, triggers, or references between the kinds of tables, except that of devices', async () => {
       const { db } = await engine.open();
       const found = await sql`
         select relname from pg_class where relkind = 'S'

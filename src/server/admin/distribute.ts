@@ -6,7 +6,9 @@ import { serverConnections } from './running-servers.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { DISTRIBUTED_TABLES, distributionColumn, LOCAL_TABLES } from '#src/server/db/placement.ts';
 
-/** From this one on, the statements of a transaction on another node see one state too (sync rule W9). */
+/**
+ * The first version that gives the statements of a transaction one state on other nodes too (sync rule W9).
+ */
 const FIRST_VERSION = { major: 11, minor: 2 };
 
 type Print = (line: string) => void;
@@ -19,11 +21,12 @@ type Print = (line: string) => void;
 export async function distribute(database: AppDatabase, print: Print): Promise<void> {
   await rejectWhereImpossible(database);
   await database.transact(async (tx) => {
-    // What migrations lock: another one of these waits, and so does a server that starts meanwhile.
+    // The lock of migrations: a second run waits for it, and so does a server that starts meanwhile.
     await sql`select id from kysely_migration_lock for update`.execute(tx);
     await rejectServers(database);
     await spread(database, print);
-    // One that is not seen by its connections may have read rows of one table and not those of another, on their way.
+    // A server that `rejectServers` cannot see may have read rows of one table without those of another,
+    // while they moved.
     print(`The devices of ${await afterRestore(database)} accounts load anew.`);
   });
 }
@@ -31,7 +34,8 @@ export async function distribute(database: AppDatabase, print: Print): Promise<v
 async function spread(database: AppDatabase, print: Print): Promise<void> {
   const { db } = database;
   const done = await placedTables(database);
-  // Citus has no references from distributed tables to those that are whole. Whoever deletes a user deletes these rows too.
+  // Citus allows no references from distributed to undistributed tables. Deleting a user also deletes these
+  // rows.
   await sql`alter table device drop constraint if exists "device_user_id_fkey"`.execute(db);
   for (const table of DISTRIBUTED_TABLES) {
     if (done.has(table)) print(`${table}: distributed already`);
@@ -43,7 +47,7 @@ async function spread(database: AppDatabase, print: Print): Promise<void> {
       );
       print(`${table}: distributed by ${column}`);
     }
-    // The rows that were moved would stay on the coordinator's disk. Also where an earlier run ended before this.
+    // The moved rows would stay on the coordinator's disk. Also needed when an earlier run ended before this.
     await sql`select truncate_local_data_after_distributing_table(${name(table)})`.execute(db);
     await forgetStatistics(database, table);
   }
@@ -52,7 +56,7 @@ async function spread(database: AppDatabase, print: Print): Promise<void> {
       print(`${table}: known to all nodes already`);
       continue;
     }
-    // Adds it with those that it refers to, or that refer to it: Citus takes them together.
+    // Citus adds the tables that it refers to, or that refer to it, at the same time.
     await sql`select citus_add_local_table_to_metadata(${name(table)}, cascade_via_foreign_keys => true)`.execute(
       db,
     );
@@ -62,8 +66,9 @@ async function spread(database: AppDatabase, print: Print): Promise<void> {
 }
 
 /**
- * Forgets the common texts of a table, which ANALYZE has noted on the coordinator and would leave there, as it finds no rows any more.
- * PostgreSQL drops them when a column is given its type again, which changes nothing else. Keys are random ids, and Citus keeps their type.
+ * Removes the most common texts of a table from the coordinator's statistics. ANALYZE would leave them there,
+ * since it finds no rows any more. PostgreSQL drops them when a column is set to its own type again, which
+ * changes nothing else. Keys are random ids, and Citus keeps their type.
  */
 async function forgetStatistics({ db }: AppDatabase, table: string): Promise<void> {
   const { rows } = await sql<{ column: string }>`
@@ -114,7 +119,7 @@ async function rejectWhereImpossible({ db, engine }: AppDatabase): Promise<void>
     );
 }
 
-/** Those that Citus knows, as distributed or not. */
+/** The tables that Citus knows, distributed or not. */
 async function placedTables({ db }: AppDatabase): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
@@ -122,7 +127,7 @@ async function placedTables({ db }: AppDatabase): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** Quotes a name so that PostgreSQL reads it as the name of a table: names have capital letters, or are words of its own. */
+/** Quotes the name of a table: names have capital letters, or are words of PostgreSQL. */
 function name(table: string): string {
   return `"${table}"`;
 }

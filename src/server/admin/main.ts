@@ -5,10 +5,11 @@ import { parseCommand } from './command-line.ts';
 import { runCommand } from './commands.ts';
 import { readConfig } from '#src/server/config/config.ts';
 
-// What is made here, the database and its backups too, is nobody else's, whatever the folder's mode.
+// New files, such as the database and its backups, are readable only for their owner, whatever the folder's
+// mode.
 process.umask(0o077);
 
-// npm run admin: what whoever runs a server does besides, beside it while it runs.
+// npm run admin: commands for operators, also beside a running server.
 try {
   const command = parseCommand(process.argv.slice(2));
   if (typeof command === 'string') {
@@ -26,7 +27,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The user's answer; '' when there is nobody to ask. */
+/** The user's answer; '' without a terminal. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((resolve) => {

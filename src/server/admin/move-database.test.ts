@@ -28,7 +28,7 @@ import { openDevice } from '#src/sync/testing/node-device.ts';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const TASKS = 3_000;
 
-/** Processes are started and killed, on a machine that may be busy. */
+/** The test starts and kills processes, on a machine that may be busy. */
 const TIMEOUT_MS = 60_000;
 
 describeEachEngine(
@@ -62,7 +62,7 @@ describeEachEngine(
       problem: expect.stringMatching(words) as string,
     });
 
-    /** A connection to a database; one with Sunglow's tables, which are slow, where `isSlow`. */
+    /** A connection to a database; with `isSlow`, one with Sunglow's tables and slow inserts. */
     async function connect(url: string, isSlow = false): Promise<Client> {
       if (isSlow) {
         const database = openDatabase({ dataDir: '', databaseUrl: url });
@@ -76,7 +76,7 @@ describeEachEngine(
     }
 
     test(
-      'is rejected while a server runs, and to a target that holds anything',
+      'is rejected while a server runs, and to a target with any content',
       async () => {
         expect(await move().said).toMatchObject(rejection('Another Sunglow is running'));
         await server.stop();
@@ -94,7 +94,7 @@ describeEachEngine(
     );
 
     test(
-      'that is killed goes on when run again; no server starts on half of it, and the file stays as it was',
+      'after a kill, it continues when run again; no server starts on a partial copy, and the file stays as it was',
       async () => {
         const before = files();
         const client = await connect(target.databaseUrl!, true);
@@ -131,7 +131,7 @@ describeEachEngine(
     );
 
     test(
-      'leaves everybody signed in, and a device with unsent changes and an old cursor syncs on',
+      'keeps everybody signed in, and a device with unsent changes and an old cursor continues to sync',
       async () => {
         const { ada, account, device, known, oldCursor } = rich;
         // No server runs.
@@ -166,7 +166,7 @@ describeEachEngine(
     );
 
     test(
-      'finds what else has written to its target',
+      'finds foreign rows in its target',
       async () => {
         const to = (await engine.create()).databaseUrl!;
         const client = await connect(to, true);
@@ -180,7 +180,7 @@ describeEachEngine(
       TIMEOUT_MS,
     );
 
-    /** What is in DATA_DIR, but for the lock and what SQLite shares between processes. */
+    /** The files in DATA_DIR, without the lock and the shared memory of SQLite. */
     function files(): Record<string, string> {
       const names = readdirSync(server.dataDir).filter((name) => /^(sunglow\.db(-wal)?|secret)$/.test(name));
       const contents = names.map((name) => [
@@ -196,7 +196,7 @@ describeEachEngine(
   ['postgres'],
 );
 
-/** Each statement that inserts takes a while, so that there is time to kill whoever sent it. */
+/** Each insert takes a while, so that there is time to kill its process. */
 const SLOW = `
   create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end';
   create trigger slow after insert on collection execute function slow();

@@ -12,25 +12,26 @@ import { DATABASE_FILE, openDatabase } from '#src/server/db/database.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
 import { migrationsFor, reasonOf } from '#src/server/db/migrate.ts';
 
-/** One transaction writes so many rows. */
+/** The number of rows that one transaction writes. */
 const ROWS_PER_INSERT = 1_000;
 const ROWS_PER_LINE = 50_000;
 
 type Print = (line: string) => void;
 
 /**
- * Copies the database file in DATA_DIR to an empty PostgreSQL, compares both row by row, and says what to set then. What
- * ended halfway goes on where it stopped when it is run again. Throws a SunglowError; the file is never written to.
+ * Copies the database file in DATA_DIR to an empty PostgreSQL, compares both row by row, and prints the
+ * settings to change. After an interruption it continues where it stopped. Throws a SunglowError, and never
+ * writes to the file.
  */
 export async function moveDatabase(databaseUrl: string, config: Config, print: Print): Promise<void> {
   const { dataDir } = config;
   if (config.databaseUrl !== null)
     throw new MoveStopped('DATABASE_URL is set. Unset it: what is moved is the database file in DATA_DIR.');
   if (!existsSync(join(dataDir, DATABASE_FILE))) throw new NoDatabase(`There is no database in ${dataDir}.`);
-  // No server starts on it for as long as it takes.
+  // Keeps servers from starting on it meanwhile.
   const directory = takeDataDirectory(dataDir);
   const source = new MoveSource(dataDir);
-  // The first rows of a large table come when all of them are sorted.
+  // The first rows of a large table come only when all of them are sorted.
   const database = openDatabase({ dataDir, databaseUrl, limits: null });
   try {
     await move(source, new MoveTarget(database), print);
@@ -68,7 +69,10 @@ async function move(source: MoveSource, target: MoveTarget, print: Print): Promi
   print(`${source.path} is as it was: SHA-256 ${sum}`);
 }
 
-/** Goes on behind what is there already, which is compared: rows come in the order of their keys, so it is the first ones. */
+/**
+ * Continues after the rows already there, which are compared first: rows come in the order of their keys, so
+ * these are the first ones.
+ */
 async function copy(table: MovedTable, source: MoveSource, target: MoveTarget, print: Print): Promise<void> {
   const total = source.count(table.name);
   const { rows: found, rest } = await compare(table, source, target);
@@ -95,8 +99,9 @@ async function verify(
 }
 
 /**
- * Reads both sides in the order of their keys, as far as the target goes. Returns how many rows that are, the SHA-256 of
- * their values, and the source's rows behind them. Throws MoveStopped at the first that is not the same.
+ * Reads both sides in the order of their keys, up to the end of the target. Returns the number of these rows,
+ * the SHA-256 of their values, and the remaining rows of the source. Throws MoveStopped at the first
+ * difference.
  */
 async function compare(table: MovedTable, source: MoveSource, target: MoveTarget) {
   return target.read(table, async (theirs) => {

@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { DATABASE_FILE } from '#src/server/db/database.ts';
 
-/** What a row holds, column by column, as both engines can say it: an instant is a number of ms since 1970 UTC. */
+/**
+ * The values of a row, column by column, in a form for both engines: an instant is a number of ms since 1970
+ * UTC.
+ */
 export type Value = string | number | boolean | null;
 export type Row = readonly Value[];
 
@@ -18,11 +21,11 @@ export interface MovedTable {
 
 export interface MovedColumn {
   readonly name: string;
-  /** The column's type, as PostgreSQL calls it. */
+  /** The column's type in PostgreSQL. */
   readonly type: string;
 }
 
-/** A database file that is only read: as it was at the moment of the first look, whatever writes to it meanwhile. */
+/** A database file, only read: as of the first read, whatever is written meanwhile. */
 export class MoveSource {
   readonly path: string;
   readonly #database: DatabaseSync;
@@ -37,7 +40,7 @@ export class MoveSource {
     this.#database.close();
   }
 
-  /** SHA-256 of the file, and of what a server that was killed has left beside it. */
+  /** The SHA-256 of the file, and of the log that a killed server left beside it. */
   async sum(): Promise<string> {
     const hash = createHash('sha256');
     for (const path of [this.path, `${this.path}-wal`])
@@ -45,7 +48,7 @@ export class MoveSource {
     return hash.digest('hex');
   }
 
-  /** The migrations that it has seen; null when it is no database of Sunglow. */
+  /** The migrations of the file; null when it is no database of Sunglow. */
   migrations(): readonly string[] | null {
     const known = this.#database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'").get();
     if (!known) return null;
@@ -55,7 +58,7 @@ export class MoveSource {
       .map(({ name }) => String(name));
   }
 
-  /** The columns of a table and which of them are its key, in order. */
+  /** The columns of a table, and its key columns in order. */
   columnsOf(table: string): { readonly columns: readonly string[]; readonly key: readonly string[] } {
     const rows = this.#database.prepare(`PRAGMA table_info("${table}")`).all();
     const columns = rows.map(({ name, pk }) => ({ name: String(name), pk: Number(pk) }));
@@ -67,7 +70,9 @@ export class MoveSource {
     return Number(this.#database.prepare(`SELECT count(*) AS rows FROM "${table}"`).get()?.['rows']);
   }
 
-  /** All rows in the order of their keys, byte by byte. Throws for a value that is none of its column's type. */
+  /**
+   * All rows in the order of their keys, byte by byte. Throws for a value of another type than its column's.
+   */
   *rows({ name, columns, key }: MovedTable): Generator<Row> {
     const list = (names: readonly string[]) => names.map((each) => `"${each}"`).join(', ');
     const statement = this.#database.prepare(
@@ -78,7 +83,7 @@ export class MoveSource {
   }
 }
 
-/** The engines keep JSON alike, as text. */
+/** Both engines store JSON as text. */
 function convert(value: unknown, { name, type }: MovedColumn, table: string): Value {
   if (value === null) return null;
   if (type === 'bool' && (value === 0 || value === 1)) return value === 1;

@@ -9,7 +9,7 @@ import type { Database } from '#src/server/db/tables.ts';
 
 const ROWS_PER_FETCH = 1_000;
 
-/** PostgreSQL, while the rows of a database file come to it. No server starts on it before the last is there. */
+/** The PostgreSQL that receives the rows of a database file. No server starts on it before the last row. */
 export class MoveTarget {
   readonly #database: AppDatabase;
 
@@ -18,8 +18,9 @@ export class MoveTarget {
   }
 
   /**
-   * Brings the schema up and marks the database as that of a move from the file with this sum, or finds that mark. Throws
-   * MoveStopped, having changed nothing, where anything else is in it or a server runs on it.
+   * Migrates the schema and marks the database as the target of a move from the file with this sum, or finds
+   * that mark. Throws MoveStopped without changing anything if the database has other content, or a server
+   * runs on it.
    */
   async prepare(sourceSum: string): Promise<void> {
     const { db, engine } = this.#database;
@@ -47,7 +48,7 @@ export class MoveTarget {
       values (${MOVE_MARK + sourceSum}, ${new Date().toISOString()})`.execute(db);
   }
 
-  /** Takes the mark away: from here on it is a database like any other. */
+  /** Removes the mark: from here on it is a database like any other. */
   async finish(): Promise<void> {
     const { db } = this.#database;
     // Without statistics it would plan its first queries as for empty tables.
@@ -55,7 +56,7 @@ export class MoveTarget {
     await sql`delete from kysely_migration where name like ${`${MOVE_MARK}%`}`.execute(db);
   }
 
-  /** Every table that moves, those first that others refer to. Throws MoveStopped where the source has other columns. */
+  /** The tables to move, referenced ones first. Throws MoveStopped if the source has other columns. */
   async movedTables(source: MoveSource): Promise<readonly MovedTable[]> {
     const own = await this.#tables();
     const tables = await this.#database.db.introspection.getTables();
@@ -71,12 +72,12 @@ export class MoveTarget {
     return moved.toSorted((one, other) => Number(other.name === 'user') - Number(one.name === 'user'));
   }
 
-  /** Runs `look` over the rows of a table as they are at one moment, in the order of their keys, byte by byte. */
+  /** Runs `look` over the rows of a table as of one moment, in the order of their keys, byte by byte. */
   async read<T>(table: MovedTable, look: (rows: AsyncIterable<Row>) => Promise<T>): Promise<T> {
     return this.#database.snapshot((tx) => look(fetchAll(tx, table)));
   }
 
-  /** All of them or none. */
+  /** Inserts all rows or none. */
   async insert({ name, columns }: MovedTable, rows: readonly Row[]): Promise<void> {
     const names = columns.map((column) => sql.ref(column.name));
     const values = columns.map((column, i) => asArray(column, rows, i));
@@ -87,7 +88,7 @@ export class MoveTarget {
     );
   }
 
-  /** One that was started before the mark was there would write between the rows. */
+  /** A server that started before the mark would write between the rows. */
   async #rejectServers(): Promise<void> {
     if ((await serverConnections(this.#database.db)) > 0)
       throw new MoveStopped('A Sunglow runs on the target, or another move to it. Stop that first.');
@@ -112,7 +113,7 @@ export class MoveTarget {
 async function* fetchAll(tx: Transaction<Database>, table: MovedTable): AsyncGenerator<Row> {
   const { name, columns, key } = table;
   const names = columns.map((column) => sql.ref(column.name));
-  // The file's order, whatever language the database sorts by.
+  // The order of the file, whatever the collation of the database.
   const order = key.map((column) => sql`${sql.ref(column)} collate "C"`);
   await sql`declare moved no scroll cursor for
     select ${sql.join(names)} from ${sql.table(name)} order by ${sql.join(order)}`.execute(tx);

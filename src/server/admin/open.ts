@@ -11,9 +11,9 @@ import {
 } from '#src/server/db/database.ts';
 import { isUpToDate } from '#src/server/db/migrate.ts';
 
-/** Tells its connections from those of servers. */
+/** Distinguishes these connections from those of servers. */
 const ADMIN_NAME = 'sunglow-admin';
-/** One keeps others away, where a command does that (distribute.ts), while the other works. */
+/** One holds the lock of a command that keeps others away (distribute.ts), while the other one works. */
 const CONNECTIONS = 2;
 
 export class NoDatabase extends SunglowError {

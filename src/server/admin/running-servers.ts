@@ -5,8 +5,8 @@ import { SERVER_NAME } from '#src/server/db/postgres.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
 /**
- * How many connections servers have to this PostgreSQL database, without the one that asks. A server has one at least.
- * PgBouncer may add an address to their name (`application_name_add_host`).
+ * The number of connections from servers to this PostgreSQL database, without the asking one. Every server
+ * has at least one. PgBouncer may add an address to their name (`application_name_add_host`).
  */
 export async function serverConnections(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-06-15T06:00:00Z');
 const HOUR_MS = 3_600_000;
 
 describeEachEngine('npm run admin -- reminders', (engine) => {
-  test('[N4] says what is due, what came of the last day and why; what is over for 30 days is forgotten', async () => {
+  test('[N4] shows what is due, and the results of the last day with reasons; after 30 days they are forgotten', async () => {
     const database = await engine.open();
     const server = new RemindingServer(database, { now: NOW });
     const user = await server.user();

@@ -1,11 +1,11 @@
 import { FAILURES, type FailureReason, type Try } from '#src/domain/remind/push-api.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** Users looked at in one statement. */
+/** The number of users in one statement. */
 const SLICE = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Prints what is due, and what became of what was due in the last 24 hours, with why. `now`: ms since 1970 UTC. */
+/** Prints the due reminders, and the results of the last 24 hours with reasons. `now`: ms since 1970 UTC. */
 export async function showReminders(
   { db }: AppDatabase,
   now: number,
