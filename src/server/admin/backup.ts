@@ -66,7 +66,7 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
 }
 
 /**
- * Fills DATA_DIR from a backup, after which all devices load anew. Throws CommandFailed, CannotStore,
+ * Fills DATA_DIR from a backup, so that all devices load anew. Throws CommandFailed, CannotStore,
  * MigrationFailed, or the errors of taking DATA_DIR, and leaves no database there then.
  */
 export async function restore(folder: string, config: Pick<Config, 'dataDir'>, print: Print): Promise<void> {
@@ -113,7 +113,8 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Skips existing photos, since a photo never changes. One that vanishes meanwhile was replaced or deleted.
+ * Skips existing photos, since a photo never changes. A photo that vanishes meanwhile was replaced or
+ * deleted.
  */
 async function copyPhotos(from: string, to: string): Promise<void> {
   if (!existsSync(join(from, PHOTOS))) return;

@@ -6,7 +6,7 @@ export function urlSchema(protocols: readonly string[], message: string) {
   return z.string().refine((text) => parseUrl(text, protocols) !== null, message);
 }
 
-/** An address that may hold a user name and a password. */
+/** An address that may contain a user name and a password. */
 export function credentialUrlSchema(protocols: readonly string[], message: string) {
   return z
     .string()
@@ -17,13 +17,13 @@ export function credentialUrlSchema(protocols: readonly string[], message: strin
 export const ENCODE =
   'must have the special characters of its user name and password encoded: # as %23, % as %25, / as %2F, ? as %3F, @ as %40';
 
-/** Whether a character of a user name or password is taken for the end of the host, or cannot be decoded. */
+/** True when a character of the user name or password ends the host early, or cannot be decoded. */
 export function endsTooEarly(text: string): boolean {
   const url = URL.parse(text);
   const hasLaterAt = /^[^:]+:\/\/[^/?#]*[/?#].*@/.test(text);
   if (url === null) return hasLaterAt;
   const isDecodable = [url.username, url.password].every((part) => decode(part) !== null);
-  // A parameter may hold an @, and an address need not name a user.
+  // A parameter may contain an @, and an address need not have a user.
   const endsInUser = url.username === '' && /^[^:]+:\/\/[^/?#]*[/?#][^=]*@/.test(text);
   return url.hash !== '' || endsInUser || !isDecodable;
 }
@@ -33,7 +33,7 @@ export function isOrigin(text: string): boolean {
   return url !== null && (url.href === `${url.origin}/` || url.href === url.origin);
 }
 
-/** Whether a host, as URLs write it, is the machine that asks. */
+/** True for the host of this machine, as written in URLs. */
 export function isThisMachine(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/i.test(hostname);
 }
@@ -44,7 +44,7 @@ PRIVATE.addSubnet('172.16.0.0', 12, 'ipv4');
 PRIVATE.addSubnet('192.168.0.0', 16, 'ipv4');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
-/** Whether what is sent to the host stays in a network of one's own. A name without a dot is one of its machines. */
+/** True for a host in a private network. A name without a dot is a machine in one. */
 function isPrivate(hostname: string): boolean {
   const address = hostname.replaceAll(/[[\]]/g, '');
   const version = isIP(address);
@@ -52,7 +52,7 @@ function isPrivate(hostname: string): boolean {
   return isThisMachine(hostname) || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Where secrets are sent: https, or http within a private network. */
+/** An address that gets secrets: https, or http within a private network. */
 export function secretUrlSchema() {
   return urlSchema(['https:', 'http:'], 'must start with https://').refine((text) => {
     const url = URL.parse(text);
@@ -60,7 +60,7 @@ export function secretUrlSchema() {
   }, 'must start with https://, as its host is in no private network');
 }
 
-/** A mail server, with `?tls=never` for one to which mail goes in the clear. */
+/** A mail server; `?tls=never` sends mail to it unencrypted. */
 export function smtpUrlSchema() {
   return credentialUrlSchema(['smtp:', 'smtps:'], 'must start with smtps:// or smtp://').refine((text) => {
     const url = URL.parse(text);
@@ -71,11 +71,14 @@ export function smtpUrlSchema() {
 
 export interface SmtpAddress {
   readonly smtpUrl: string;
-  /** Whether the server is to be left that offers no STARTTLS, as whoever is between could have taken the offer away. */
+  /**
+   * True when a server without STARTTLS must get no mail, since an attacker on the way could have removed its
+   * offer.
+   */
   readonly requireTls: boolean;
 }
 
-/** What SMTP_URL says. On this machine nobody is between. */
+/** The parts of SMTP_URL. A server on this machine needs no TLS, since no attacker can be on the way. */
 export function parseSmtpUrl(text: string): SmtpAddress {
   const url = new URL(text);
   const isClear = url.searchParams.get('tls') === 'never';
@@ -87,12 +90,15 @@ export function parseSmtpUrl(text: string): SmtpAddress {
 }
 
 /**
- * The TLS modes of PostgreSQL's own tools that mean something: `allow` and `prefer` would go on in the clear when
- * somebody between says that the server has no TLS.
+ * The TLS modes of PostgreSQL's own tools that protect anything: `allow` and `prefer` would continue
+ * unencrypted when an attacker on the way claims that the server has no TLS.
  */
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
-/** The address of a PostgreSQL, with the parameters `sslmode`, `sslrootcert`, `sslcert` and `sslkey` of its own tools. */
+/**
+ * The address of a PostgreSQL, with the parameters `sslmode`, `sslrootcert`, `sslcert` and `sslkey` of its
+ * own tools.
+ */
 export function postgresUrlSchema() {
   return credentialUrlSchema(['postgres:', 'postgresql:'], 'must start with postgres://').superRefine(
     (text, context) => {
@@ -106,7 +112,7 @@ export function postgresUrlSchema() {
       }
       for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
         const path = parameters?.get(name) ?? null;
-        // The authorities that everybody trusts.
+        // `system` means the system's certificate authorities.
         if (path === null || path === 'system') continue;
         if (mode === null || mode === 'disable') context.addIssue(`must have an sslmode with ${name}`);
         if (!existsSync(path)) context.addIssue(`names an ${name} that is not there: ${path}`);
@@ -125,11 +131,11 @@ export interface StorageConfig {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** It has no slash at its end. */
+  /** Without a trailing slash. */
   readonly bucketUrl: string;
 }
 
-/** What STORAGE_URL says; null when it is not as it should be. Key and secret are percent-encoded in it. */
+/** The parts of STORAGE_URL, or null if it is malformed. Its key and secret are percent-encoded. */
 export function parseStorageUrl(text: string): StorageConfig | null {
   const url = parseUrl(text, ['s3:', 's3+http:']);
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '')?.[1];

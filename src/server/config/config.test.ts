@@ -8,7 +8,7 @@ import { SETTINGS } from './settings.ts';
 const SECRET = 'a secret of more than thirty-two characters';
 
 describe('configuration', () => {
-  test('nothing set means a server for this machine, with its data in ./data', () => {
+  test('without settings, the server is for this machine, with its data in ./data', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
       host: 'localhost',
@@ -43,14 +43,14 @@ describe('configuration', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: '', AUTH_SECRET: '' })).toEqual(readConfig({}));
   });
 
-  test('a public address is the only one allowed', () => {
+  test('a public address is the only allowed one', () => {
     const config = readConfig({ PUBLIC_URL: 'https://Sunglow.example.com/' });
 
     expect(config.publicUrl).toBe('https://sunglow.example.com');
     expect(config.allowedOrigins).toEqual(['https://sunglow.example.com']);
   });
 
-  test('servers talk to each other by the same database, unless another way to it is given', () => {
+  test('servers notify each other through the same database, unless another address of it is set', () => {
     const environment = { DATABASE_URL: 'postgres://pooler/sunglow', AUTH_SECRET: SECRET };
     const BUS_DATABASE_URL = 'postgres://db/sunglow';
 
@@ -58,7 +58,7 @@ describe('configuration', () => {
     expect(readConfig({ ...environment, BUS_DATABASE_URL }).busDatabaseUrl).toBe(BUS_DATABASE_URL);
   });
 
-  test('on port 80 the addresses are written as browsers send them', () => {
+  test('on port 80 the addresses are as browsers send them', () => {
     expect(readConfig({ PORT: '80' }).allowedOrigins[0]).toBe('http://localhost');
   });
 
@@ -67,7 +67,7 @@ describe('configuration', () => {
     [{ HOST: '127.0.0.1' }, true],
     [{ HOST: '0.0.0.0' }, false],
     [{ HOST: '::' }, false],
-    // This is a container, whose port is published on this machine alone.
+    // A container with its port published on this machine alone.
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' }, true],
     [{ PUBLIC_URL: 'https://sunglow.example.com' }, false],
   ])('with %o, whether only this machine reaches the server is %s', (environment, isLocal) => {
@@ -101,7 +101,7 @@ describe('configuration', () => {
     expect(readConfig(environment).oidc?.issuer).toBe(OIDC_ISSUER);
   });
 
-  test('the name of a header has no case', () => {
+  test('the name of a header is in lower case', () => {
     expect(readConfig({ TRUSTED_PROXY_HEADER: 'X-Real-IP' }).trustedProxyHeader).toBe('x-real-ip');
   });
 

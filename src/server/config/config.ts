@@ -11,7 +11,7 @@ import {
 } from './addresses.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
-/** The environment holds a value Sunglow cannot run with. The message is one line, and never repeats a secret. */
+/** Thrown for a setting that Sunglow cannot run with. The message is one line, and never repeats a secret. */
 export class ConfigError extends SunglowError {
   constructor(message: string) {
     super('BAD_CONFIG', message);
@@ -25,28 +25,28 @@ export interface Config {
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Null when servers tell each other of changes by PostgreSQL, or when there is but one. */
+  /** Null when servers notify each other through PostgreSQL, or there is only one. */
   readonly redisUrl: string | null;
-  /** How long (s) the server goes on when it is told to stop. */
+  /** The time in s that a stopping server continues to serve. */
   readonly drainSeconds: number;
-  /** The most connections to it. */
+  /** The most connections to the database. */
   readonly databasePool: number;
-  /** Where a connection stays with one process of PostgreSQL; null without `databaseUrl`. */
+  /** An address of the database with permanent connections; null without `databaseUrl`. */
   readonly busDatabaseUrl: string | null;
-  /** Origin (scheme, host, port) that browsers reach the server by. */
+  /** The origin (scheme, host, port) of the server in browsers. */
   readonly publicUrl: string;
-  /** Whether only this machine can reach the server: what it cannot send, it may show on its console. */
+  /** True when only this machine can reach the server. It may then print messages that it cannot send. */
   readonly isLocal: boolean;
-  /** Origins that may open the socket and change anything; holds `publicUrl`. */
+  /** The origins that may open the socket and send changes; includes `publicUrl`. */
   readonly allowedOrigins: readonly string[];
   readonly hsts: Value<'HSTS'>;
-  /** 32 characters or more; null when one is to be kept in `dataDir`. */
+  /** 32 characters or more; null when the secret is kept in `dataDir`. */
   readonly authSecret: string | null;
-  /** It is in lower case. */
+  /** In lower case. */
   readonly trustedProxyHeader: string | null;
-  /** It is in lower case. */
+  /** In lower case. */
   readonly requestIdHeader: string | null;
-  /** Mutations of one user, a second. */
+  /** Mutations per second of one user. */
   readonly mutationRate: number;
   /** Null for no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
@@ -58,7 +58,7 @@ export interface Config {
   readonly storage: StorageConfig | null;
   readonly mail: MailConfig | null;
   readonly sms: SmsConfig | null;
-  /** Whether users may have reminders posted into the server's own network. */
+  /** True when users may have reminders posted into the server's own network. */
   readonly webhookAllowPrivate: boolean;
   readonly providers: readonly ProviderConfig[];
   readonly oidc: OidcConfig | null;
@@ -77,7 +77,7 @@ interface ClientConfig {
   readonly clientSecret: string;
 }
 
-/** The names are Better Auth's. */
+/** The names of Better Auth. */
 export const PROVIDER_IDS = ['google', 'facebook', 'github', 'twitter'] as const;
 
 export type ProviderId = (typeof PROVIDER_IDS)[number];
@@ -94,7 +94,10 @@ export interface OidcConfig extends ClientConfig {
 type Name = keyof typeof SETTINGS;
 type Value<N extends Name> = z.output<(typeof SETTINGS)[N]['schema']>;
 
-/** Reads the settings from `environment`; an empty value counts as none. Throws ConfigError for the first wrong one. */
+/**
+ * Reads the settings from `environment`; an empty value counts as not set. Throws ConfigError for the first
+ * wrong one.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = new Settings(environment);
   const port = settings.read('PORT');
@@ -121,7 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(settings.read('DATA_DIR')),
     databaseUrl,
     redisUrl,
-    // Nobody else serves a database file.
+    // A database file has no other server to take over.
     drainSeconds: settings.read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 10),
     databasePool: settings.read('DATABASE_POOL'),
     busDatabaseUrl,
@@ -165,7 +168,7 @@ class Settings {
     throw new ConfigError(`${name} ${result.error.issues[0]?.message ?? 'is wrong'}${given}.`);
   }
 
-  /** The values of settings that have no sense without each other; null when the first is not set. */
+  /** The values of settings that need each other; null when the first is not set. */
   readAll<const Names extends readonly [Name, ...Name[]]>(...names: Names): Texts<Names> | null {
     const values = names.map((name) => this.read(name));
     if (values[0] === undefined) return null;
@@ -217,7 +220,7 @@ function readOidc(settings: Settings): OidcConfig | null {
   return { issuer: address, ...client, name: settings.read('OIDC_NAME') ?? new URL(address).host };
 }
 
-/** Whoever runs Sunglow untouched may type any of the names of the own machine. */
+/** Users of the default settings may type any name of their own machine. */
 function localOrigins(port: number): string[] {
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
 }

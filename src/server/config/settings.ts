@@ -17,17 +17,17 @@ const HSTS = ['host', 'subdomains', 'preload'] as const;
 const SIGN_UPS = ['open', 'closed', 'invite'] as const;
 
 export interface Setting {
-  /** What it does. */
+  /** The effect, for the README's table. */
   readonly about: string;
-  /** What it is when not set. */
+  /** The behavior without a value. */
   readonly default: string;
-  /** What it accepts. */
+  /** The accepted values. */
   readonly schema: z.ZodType;
-  /** A secret is never repeated in a message. */
+  /** Messages never repeat a secret. */
   readonly isSecret?: true;
 }
 
-/** Every setting, all optional. The README's table says the same. */
+/** All settings, each optional. The README's table says the same. */
 export const SETTINGS = {
   PORT: {
     about: 'Port to serve on.',
@@ -108,7 +108,8 @@ export const SETTINGS = {
     about:
       'How many changes a second a server takes from a user who goes on and on: 20 to 1,000,000. It always takes 20,000 at once, and rejects none.',
     default: '200',
-    // With fewer, a push of 500 would keep the user's other devices waiting until they took the server for dead.
+    // At a lower rate, a push of 500 would keep the user's other devices waiting until they took the server
+    // for dead.
     schema: wholeNumber(20, 1_000_000).default(200),
   },
   REQUEST_ID_HEADER: {
@@ -236,7 +237,7 @@ export const SETTINGS = {
 
 type ClientSetting<Prefix extends string> = `${Prefix}_CLIENT_ID` | `${Prefix}_CLIENT_SECRET`;
 
-/** What Sunglow is registered as with a provider. */
+/** The settings of Sunglow's registration with a provider. */
 function clientSettings<Prefix extends string>(prefix: Prefix, provider: string) {
   const text = z.string().regex(/^\S+$/, 'must not hold spaces').optional();
   const settings = {
