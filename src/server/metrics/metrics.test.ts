@@ -32,7 +32,7 @@ describeEachEngine('metrics', (engine) => {
     return { server, port, scrape };
   }
 
-  test('tell of devices, mutations and latencies, and nothing of a user', async () => {
+  test('count devices, mutations and latencies, and reveal nothing about a user', async () => {
     const { server, scrape } = await start(await engine.create());
     const account = await signUp(server.url);
     const [first, second] = [openSocket(account), openSocket(account)];
@@ -59,7 +59,7 @@ describeEachEngine('metrics', (engine) => {
     await expect.poll(async () => valueOf(await scrape(), 'sunglow_connections')).toBe(0);
   });
 
-  test('tell how late reminders were handed over, and which were not', async () => {
+  test('tell how late reminders were handed over, and which ones failed', async () => {
     const { server, scrape } = await start(await engine.create());
     const service = await PushService.start();
     onTestFinished(() => service.stop());
@@ -91,7 +91,7 @@ describeEachEngine('metrics', (engine) => {
     device.close();
   });
 
-  test('have all that the dashboard asks for', async () => {
+  test('include everything that the dashboard asks for', async () => {
     const { scrape } = await start(await engine.create());
     const exported = new Set((await scrape()).match(/^[a-z]\w*(?=[ {])/gm));
     const asked = DASHBOARD.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -102,7 +102,7 @@ describeEachEngine('metrics', (engine) => {
     expect(names.flat().filter((name) => !exported.has(name))).toEqual([]);
   });
 
-  test('are at their own address alone', async () => {
+  test('are served only at their own address', async () => {
     const { server, port } = await start(await engine.create());
 
     expect((await fetch(`http://localhost:${port}/`)).status).toBe(404);
@@ -113,7 +113,7 @@ describeEachEngine('metrics', (engine) => {
 describeEachEngine(
   'the bus between two servers',
   (engine) => {
-    test('is timed by whoever says something, when it comes back', async () => {
+    test('is timed by the sender of a hint, when it comes back', async () => {
       const where = await engine.create();
       const port = await freePort();
       const server = await startTestServer(where, { settings: { METRICS_PORT: String(port) } });

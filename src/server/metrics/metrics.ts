@@ -6,10 +6,13 @@ import type { Outcome } from '#src/sync/protocol.ts';
 import type { SyncObserver } from '#src/sync/server/observer.ts';
 
 const LATENCIES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
-/** The steps go from at once to some weeks without a network. */
+/** From an instant to some weeks without a network. */
 const AGES = [0.1, 1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000];
 
-/** What this server tells Prometheus. Nothing in it is of one user, and no label has more values than there are codes. */
+/**
+ * The metrics of this server for Prometheus. None is about a single user, and no label has more values than
+ * there are codes.
+ */
 export class Metrics implements SyncObserver, ReminderObserver {
   readonly #registry = new Registry();
   readonly #mutations: Counter<'outcome'>;
@@ -20,11 +23,11 @@ export class Metrics implements SyncObserver, ReminderObserver {
   readonly #reminderLag: Histogram;
   readonly #reminders: Counter<'way' | 'outcome'>;
 
-  /** `connections` tells how many devices are connected. */
+  /** `connections` returns the number of connected devices. */
   constructor(connections: () => number) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    // Kept by the registry, which asks it.
+    // The registry keeps it and reads it.
     void new Gauge({
       name: 'sunglow_connections',
       help: 'Devices that are connected.',
@@ -106,7 +109,7 @@ export class Metrics implements SyncObserver, ReminderObserver {
     this.#busLag.observe(seconds);
   }
 
-  /** All of it, in the format of Prometheus. */
+  /** All metrics in the format of Prometheus. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
   }

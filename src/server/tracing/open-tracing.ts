@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loggedPath } from '#src/server/logged-path.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Loads OpenTelemetry only where there is a collector: it takes some megabytes. */
+/** Loads OpenTelemetry only for a collector: it takes some megabytes. */
 export async function openTracing(url: string | null): Promise<Tracing | null> {
   if (url === null) return null;
   const { Tracing } = await import('./tracing.ts');
   return new Tracing(url);
 }
 
-/** Has `listener` answer a request, as a span where there are any. */
+/** Runs `listener` for a request, as a span if tracing is on. */
 export function traceRequest(
   tracing: Tracing | null,
   request: IncomingMessage,

@@ -23,7 +23,7 @@ interface Export {
 }
 
 describeEachEngine('traces', (engine) => {
-  test('tell what a request and a push took, with their statements, and nothing of the user', async () => {
+  test('tell how long a request and a push took, with their statements, and nothing about the user', async () => {
     const collector = await startCollector();
     const server = await startTestServer(await engine.create(), {
       settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
@@ -56,7 +56,7 @@ describeEachEngine('traces', (engine) => {
   });
 });
 
-test('a collector that rejects what it is sent does not keep a server from ending well', async () => {
+test('a collector that rejects spans does not keep a server from ending well', async () => {
   const collector = await startCollector(404);
   const tracing = new Tracing(collector.url);
   await tracing.run('GET', {}, async () => {});
@@ -66,7 +66,7 @@ test('a collector that rejects what it is sent does not keep a server from endin
   expect(collector.spans).toHaveLength(1);
 });
 
-/** Takes OTLP over HTTP, and answers with `status`. */
+/** Receives OTLP over HTTP, and answers with `status`. */
 async function startCollector(status = 200): Promise<{ url: string; spans: Span[] }> {
   const spans: Span[] = [];
   const server = createServer((request, response) => {
@@ -91,7 +91,7 @@ function text({ attributes }: Span, key: string): unknown {
   return attributes.find((attribute) => attribute.key === key)?.value['stringValue'];
 }
 
-/** Gives the statements of the spans right below `span`. */
+/** The statements of the spans directly below `span`. */
 function statementsOf(spans: readonly Span[], span: Span | undefined): string[] {
   return spans
     .filter(({ traceId, parentSpanId }) => traceId === span?.traceId && parentSpanId === span.spanId)

@@ -13,19 +13,19 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
-/** How long (ms) a server that stops waits for the collector. */
+/** The most ms that a stopping server waits for the collector. */
 const STOP_MS = 2_000;
 
 /**
- * Sends to OpenTelemetry what requests, devices' messages and the statements that they lead to took. Nothing of a user goes
- * along: a path has no query, a statement no parameters, and an error no message.
+ * Sends OpenTelemetry the durations of requests, messages of devices, and their statements. They reveal
+ * nothing about a user: a path has no query, a statement no parameters, and an error no message.
  */
 export class Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
   readonly #contexts = new AsyncLocalStorage<Context>();
 
-  /** `endpoint` is where a collector takes OTLP over HTTP, without `/v1/traces`. */
+  /** `endpoint`: the OTLP address of a collector over HTTP, without `/v1/traces`. */
   constructor(endpoint: string) {
     const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
     this.#provider = new TracerProvider({
@@ -35,7 +35,7 @@ export class Tracing {
     this.#tracer = this.#provider.getTracer('sunglow');
   }
 
-  /** Runs `work` as a span of its own. `add` tells more of it, until it ends. */
+  /** Runs `work` as a span of its own. `add` adds attributes until it ends. */
   async run<T>(
     name: string,
     attributes: Attributes,
@@ -55,7 +55,10 @@ export class Tracing {
     }
   }
 
-  /** A statement has just ended, after `ms`. What the server does by itself is not told: it would be most of it. */
+  /**
+   * Records a statement that has just ended after `ms`. Skips statements of the server's own background work,
+   * which would be most of the data.
+   */
   statement(sql: string, ms: number, hasFailed: boolean): void {
     const parent = this.#contexts.getStore();
     if (!parent) return;
@@ -69,9 +72,10 @@ export class Tracing {
     span.end(end);
   }
 
-  /** Sends what is not sent yet, to a collector that takes it soon. */
+  /** Sends the remaining spans to a collector that takes them soon. */
   async stop(): Promise<void> {
-    // Spans that a collector rejects are lost at any other time too: no reason to say that the server ended badly.
+    // Spans that a collector rejects are lost at any other time too, so that this is no failure of the
+    // server.
     const sent = this.#provider.shutdown().catch(() => {});
     await Promise.race([sent, delay(STOP_MS, undefined, { ref: false })]);
   }
