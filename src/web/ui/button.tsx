@@ -13,7 +13,7 @@ function classesOf({ look = 'plain', size = 'medium' }: Looks, className: string
 }
 
 interface ButtonProps extends Looks, ComponentProps<'button'> {
-  /** What it has begun is under way: it does nothing meanwhile, but keeps the focus, which a disabled one loses. */
+  /** True while its action runs: it does nothing then, but keeps the focus, which a disabled button loses. */
   readonly isBusy?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it leads somewhere, it does nothing. */
+/** A link that looks like a button. It leads somewhere, and does nothing else. */
 export function ButtonLink({ look, size, className, ...props }: Looks & ComponentProps<typeof Link>) {
   return <Link {...props} className={classesOf({ look, size }, className)} />;
 }

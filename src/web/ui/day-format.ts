@@ -1,6 +1,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A format of days, in UTC, as they are kept. It is dear to make and is asked for in every row, so each is made once. */
+/**
+ * A format of days in UTC, as they are stored. Formatters are slow to make and every row needs one, so that
+ * each is made once.
+ */
 export function dayFormat(
   options: Readonly<Intl.DateTimeFormatOptions>,
   locale: string = navigator.language,

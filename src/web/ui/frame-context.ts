@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a page stands in the app's frame, which has the `main` landmark; elsewhere a page brings its own. */
+/** True inside the app's frame, which has the `main` landmark. Elsewhere a page brings its own. */
 export const FrameContext = createContext(false);

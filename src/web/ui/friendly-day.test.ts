@@ -20,12 +20,12 @@ test.each([
   expect(friendlyDay(parseCalendarDay(day)!, today, 'en-GB')).toBe(text);
 });
 
-test('the words are those of the locale', () => {
+test('the words are in the language of the locale', () => {
   expect(friendlyDay(parseCalendarDay('2026-11-26')!, today, 'de')).toBe('Morgen');
   expect(friendlyDay(parseCalendarDay('2026-11-27')!, today, 'en-US')).toBe('Fri, Nov 27');
 });
 
-test('a short day is the same whenever it is seen within its year', () => {
+test('a short day is the same on any day of its year', () => {
   expect(shortDay(today, today, 'en-GB')).toBe('Wed 25 Nov');
   expect(shortDay(parseCalendarDay('2027-01-01')!, today, 'en-GB')).toBe('Fri, 1 Jan 2027');
 });
@@ -34,7 +34,7 @@ test('a day in full names its year', () => {
   expect(fullDay(parseCalendarDay('2026-11-27')!, 'en-US')).toBe('Friday, November 27, 2026');
 });
 
-test('a day stays the one that is written while the device changes its time zone', () => {
+test('a day stays the same while the device changes its time zone', () => {
   const texts = ['America/New_York', 'Europe/Berlin', 'Pacific/Apia', 'America/New_York'].map((zone) => {
     vi.stubEnv('TZ', zone);
     return [fullDay(today, 'fr'), shortDay(today, today, 'fr'), shortWeekday(today, 'fr')];

@@ -5,21 +5,21 @@ const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
-/** A day as people say it: Today, Tomorrow, Yesterday, `Fri 27 Nov`, and with its year when that is another one. */
+/** A day in everyday words: Today, Tomorrow, Yesterday, `Fri 27 Nov`, with the year if it is another one. */
 export function friendlyDay(day: CalendarDay, today: CalendarDay, locale?: string): string {
   const distance = daysBetween(today, day);
   if (Math.abs(distance) > 1) return shortDay(day, today, locale);
   return capitalised(relativeFormat(locale).format(distance, 'day'), locale);
 }
 
-/** `Fri 27 Nov`, and with its year when that is another one than today's. */
+/** `Fri 27 Nov`, with the year if it differs from today's. */
 export function shortDay(day: CalendarDay, today: CalendarDay, locale?: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   const format = dayFormat(isThisYear ? SHORT : { ...SHORT, year: 'numeric' }, locale);
   return format.format(toUtcDate(day));
 }
 
-/** A day in full, for those who want to know exactly: `Friday, 27 November 2026`. */
+/** A day in full: `Friday, 27 November 2026`. */
 export function fullDay(day: CalendarDay, locale?: string): string {
   return dayFormat({ dateStyle: 'full' }, locale).format(toUtcDate(day));
 }

@@ -4,11 +4,14 @@ import { useHref, useLinkClickHandler } from 'react-router';
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of this app. */
   readonly to: string;
-  /** What the next place is to know, as `useLocation().state`. */
+  /** Data for the next place, as its `useLocation().state`. */
   readonly state?: unknown;
 }
 
-/** Leads to another place of this app, without loading the document anew. The router's own `Link` brings 3 KB of its framework. */
+/**
+ * Leads to another place of this app without loading the document again. The router's own `Link` would add 3
+ * KB of its framework.
+ */
 export function Link({ to, state, target, onClick, children, ...props }: LinkProps) {
   const follow = useLinkClickHandler(to, { state, ...(target && { target }) });
   return (

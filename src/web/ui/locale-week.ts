@@ -4,7 +4,7 @@ export interface Week {
   readonly weekend: readonly number[];
 }
 
-/** How people of a locale count their weeks; as in ISO 8601 where the browser does not know. */
+/** The week of a locale; that of ISO 8601 if the browser does not know. */
 export function localeWeek(locale: string = navigator.language): Week {
   const { getWeekInfo } = new Intl.Locale(locale) as { getWeekInfo?: () => Week };
   return getWeekInfo?.call(new Intl.Locale(locale)) ?? { firstDay: 1, weekend: [6, 7] };

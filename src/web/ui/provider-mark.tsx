@@ -1,6 +1,6 @@
 import { IdCard } from '#src/web/ui/icons/id-card.ts';
 
-/** The provider's mark, 18 px; for one that is not known, that of an identity card. */
+/** The provider's mark, 18 px; an identity card for an unknown provider. */
 export function ProviderMark({ id }: { readonly id: string }) {
   const shapes = MARKS[id];
   if (!shapes) return <IdCard size={18} aria-hidden />;

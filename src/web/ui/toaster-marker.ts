@@ -1,4 +1,4 @@
-/** Marks the notifications in the document, for those who must tell a click on one from a click outside. */
+/** Marks the notifications in the document, to distinguish a click on one from a click outside. */
 export const TOASTER_MARKER = { 'data-toaster': '' };
 
 export function isInToaster(target: EventTarget | null): boolean {

@@ -2,7 +2,7 @@ import type { FieldBinding } from './form.ts';
 import styles from './code-field.module.css';
 import { TextField } from './text-field.tsx';
 
-/** The code of a text message: phones offer it as it comes. */
+/** A field for the code of a text message. Phones offer the code as it arrives. */
 export function CodeField(field: FieldBinding) {
   return (
     <TextField

@@ -6,7 +6,7 @@ import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import type { ControlProps } from './field.tsx';
 import styles from './select.module.css';
 
-/** A collection that can be chosen, and how many stand above it. */
+/** A collection to choose, and the number of collections above it. */
 interface SelectableCollection {
   readonly collection: Pick<Collection, 'id' | 'name' | 'color'>;
   readonly level: number;
@@ -15,11 +15,11 @@ interface SelectableCollection {
 interface CollectionSelectProps {
   readonly control: ControlProps;
   readonly collections: readonly SelectableCollection[];
-  /** One more, which is offered last. */
+  /** One more collection, offered last. */
   readonly added?: SelectableCollection | undefined;
-  /** A collection's id; one that is not among them counts as none. */
+  /** The id of a collection; an unknown id counts as no choice. */
   readonly value: string;
-  /** What stands there while none is chosen, and whether it is a choice itself. */
+  /** The text without a choice, and true if the user may choose it. */
   readonly none?: { readonly name: string; readonly canBeChosen: boolean };
   readonly onValue: (id: string) => void;
   readonly onBlur?: () => void;
@@ -27,7 +27,7 @@ interface CollectionSelectProps {
 
 const NONE_YET = { name: 'Select Collection', canBeChosen: false };
 
-/** A native select, which every phone and screen reader knows how to work. */
+/** A native select, which works on every phone and with every screen reader. */
 export function CollectionSelect({
   control,
   collections,
@@ -65,7 +65,9 @@ export function CollectionSelect({
   );
 }
 
-/** There may be thousands, which a key in the field beside them must not draw anew. */
+/**
+ * Memoized: there may be thousands of options, and a key in a neighboring field must not render them again.
+ */
 const Options = memo(function Options({ collections }: Pick<CollectionSelectProps, 'collections'>) {
   return collections.map(({ collection: { id, name }, level }) => (
     <option key={id} value={id}>
@@ -74,5 +76,5 @@ const Options = memo(function Options({ collections }: Pick<CollectionSelectProp
   ));
 });
 
-/** No browser draws a margin there; whoever types to find an option need not type these blanks. */
+/** No browser draws a margin in options. Typing to find an option ignores these blanks. */
 const INDENT = '\u00a0'.repeat(4);

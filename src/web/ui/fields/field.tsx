@@ -3,7 +3,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import styles from './field.module.css';
 import hidden from '#src/web/ui/hidden.module.css';
 
-/** What ties a control to its label and its message; spread it on the control. */
+/** The attributes that tie a control to its label and its message; spread them on the control. */
 export interface ControlProps {
   readonly id: string;
   readonly className: string;
@@ -13,9 +13,9 @@ export interface ControlProps {
 
 export interface FieldProps {
   readonly label: string;
-  /** It is set when something around the field says visibly what it is for. */
+  /** True when something visible around the field says its purpose. */
   readonly labelHidden?: boolean | undefined;
-  /** What is wrong; null when nothing is, or nothing the user should be told yet. */
+  /** The problem with the value, or null, also while the user should not see it yet. */
   readonly error?: string | null | undefined;
   readonly hint?: ReactNode | undefined;
   readonly className?: string | undefined;
@@ -25,7 +25,7 @@ interface FieldFrameProps extends FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, a control, and a line for what to know of it and for what is wrong with it. */
+/** A label, a control, and a line for its hint and its error. */
 export function Field({
   label,
   labelHidden = false,
@@ -48,7 +48,7 @@ export function Field({
         'aria-invalid': error !== null,
         'aria-describedby': cx(Boolean(hint) && hintId, error !== null && errorId) || undefined,
       })}
-      {/* An error never takes the place of the hint, which may hold the way to mend it. */}
+      {/* An error never replaces the hint, which may say how to fix it. */}
       <div className={styles['messages']}>
         {hint && (
           <div id={hintId} className={styles['message']}>

@@ -10,24 +10,24 @@ export interface FieldBinding<Value = string> {
   readonly onBlur: () => void;
 }
 
-/** What may be asked of any form. */
+/** The part of a form that does not depend on its fields. */
 export interface Form {
   readonly isValid: boolean;
-  /** Whether the user would lose something if the form went away. What it proposed itself does not count. */
+  /** True when closing the form would lose input. Its own proposals do not count. */
   readonly isChanged: boolean;
-  /** The fields that would be lost. */
+  /** The fields with input that closing would lose. */
   readonly changes: object;
-  /** Goes back to what it proposed itself. */
+  /** Restores its own proposals. */
   readonly reset: () => void;
   readonly isSubmitting: boolean;
-  /** Runs `work` unless it is running already. */
+  /** Runs `work` unless it is already running. */
   readonly submit: (work: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * The state of a form: its fields, and which of them were touched, that is, have lost focus. An error is shown only
- * from then on (specification, section 5), so a field's `error` and `isValid` are two things. `typed`: what the user has
- * entered elsewhere.
+ * The state of a form: its fields, and the touched ones, which have lost focus. Errors only show for touched
+ * fields (specification, section 5), so that `error` of a field and `isValid` may differ. `typed`: input from
+ * another place.
  */
 export function useForm<Fields extends object>(
   given: Fields,
@@ -48,13 +48,13 @@ export function useForm<Fields extends object>(
     isValid: names.every((name) => errors[name] === null),
     isChanged: changed.length > 0,
     changes: Object.fromEntries(changed.map((name) => [name, fields[name]])),
-    /** Sets fields that go together. */
+    /** Sets several fields together. */
     change: (changes: Partial<Fields>) => setFields((before) => ({ ...before, ...changes })),
     reset: () => {
       setFields(initial);
       setTouched({});
     },
-    /** What the control of a field needs: its value, the error to show beside it, if any, and whom to tell of what. */
+    /** The binding of a field for its control: value, visible error, and handlers. */
     field: <Name extends keyof Fields>(name: Name): FieldBinding<Fields[Name]> => ({
       value: fields[name],
       error: touched[name] ? errors[name] : null,
@@ -70,7 +70,7 @@ export function useForm<Fields extends object>(
   };
 }
 
-/** Blanks around a text are nothing that anybody would miss. */
+/** Surrounding blanks are no loss. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return one === other;
   return one.trim() === other.trim();

@@ -1,7 +1,7 @@
 import { tooLong } from './too-long.ts';
 import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
 
-/** What is wrong with a clean name; `missing` says that there is none. */
+/** The problem with a cleaned name, or null; `missing` is the text for an empty one. */
 export function checkName(name: string, missing: string): string | null {
   return name === '' ? missing : tooLong(name, NAME_LENGTH);
 }
@@ -14,7 +14,7 @@ export function checkNewPassword(password: string): string | null {
   return fits ? null : `Please enter a Password of ${min} to ${max} characters`;
 }
 
-/** This rejects only what is surely no address; the server has the last word. */
+/** Rejects only texts that cannot be an address. The server decides. */
 export function checkEmail(email: string): string | null {
   if (email.trim() === '') return 'Please enter your Email';
   return /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(email) ? null : 'Please enter a valid Email';

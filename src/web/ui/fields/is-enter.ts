@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Whether a key is Enter, and not the one that ends what a keyboard composes, as it does for Japanese. */
+/** True for Enter, except when it ends a composition, as in Japanese. */
 export function isEnter({ key, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !nativeEvent.isComposing;
 }

@@ -8,11 +8,11 @@ import styles from './phone-field.module.css';
 interface PhoneFieldProps {
   /** Two capital letters. */
   readonly country: FieldBinding;
-  /** The number as it is typed, with the country's own code or without. */
+  /** The number as typed, with or without the country code. */
   readonly number: FieldBinding;
 }
 
-/** A phone number, and the country whose numbers are written like that: a native select, shown as what it stands for. */
+/** A phone number and its country: a native select, shown as the calling code. */
 export function PhoneField({ country, number }: PhoneFieldProps) {
   return (
     <Field label="Phone number" error={number.error}>
@@ -55,7 +55,7 @@ export function PhoneField({ country, number }: PhoneFieldProps) {
 
 let countryNames: readonly { readonly id: string; readonly label: string }[] | null = null;
 
-/** The countries by name; made once, when a field is shown first. */
+/** The countries by name; built when a field is first shown. */
 function countries() {
   countryNames ??= nameCountries();
   return countryNames;

@@ -3,7 +3,7 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   readonly label: string;
-  /** What switching it changes for the user. */
+  /** The effect of the switch. */
   readonly hint: string;
   readonly checked: boolean;
   readonly onChecked: (checked: boolean) => void;
@@ -11,11 +11,11 @@ interface SwitchProps {
 
 // oxlint-disable jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
 
-/** Something that is on or off, and changes at once. */
+/** A setting that is on or off, and takes effect at once. */
 export function Switch({ label, hint, checked, onChecked }: SwitchProps) {
   const id = useId();
   return (
-    // All of it is pressed; what names it is the first line alone.
+    // A press anywhere on it counts, but only the first line names it.
     <label className={styles['frame']}>
       <span id={id} className={styles['label']}>
         {label}

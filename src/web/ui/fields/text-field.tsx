@@ -9,7 +9,10 @@ interface TextFieldProps extends FieldProps, InputProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly controlClass?: string | undefined;
-  /** The limit is in UTF-16 code units, without the blanks around. More is kept, and told: the browser would cut it off without a word. */
+  /**
+   * The limit in UTF-16 code units, without surrounding blanks. Longer text is kept and reported, since the
+   * browser would cut it silently.
+   */
   readonly limit?: number | undefined;
 }
 
@@ -26,7 +29,7 @@ export function TextField(props: TextFieldProps) {
     type = 'text',
     ...input
   } = props;
-  // This shows until the field has been left, and the error says it.
+  // Shown until the field has lost focus; then the error shows.
   const excess = error ? null : excessText(input.value.trim(), limit);
   return (
     <Field label={label} labelHidden={labelHidden} error={error} hint={excess ?? hint} className={className}>

@@ -1,4 +1,4 @@
-/** Those that people write, or that other apps leave in their exports. */
+/** The names that people write, or that exports of other apps contain. */
 const NAMED = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -8,7 +8,10 @@ const NAMED = new Map([
   ['nbsp', '\u00a0'],
 ]);
 
-/** The text with what its character references stand for (`&amp;`, `&#38;`, `&#x26;`); of names it knows those of XML, and `nbsp`. */
+/**
+ * The text with its character references decoded (`&amp;`, `&#38;`, `&#x26;`). Of the names it knows those of
+ * XML, and `nbsp`.
+ */
 export function decodeReferences(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (reference, decimal, hex, name) => {
     if (name) return NAMED.get(name) ?? reference;
@@ -16,7 +19,7 @@ export function decodeReferences(text: string): string {
   });
 }
 
-/** CommonMark, 2.5: what is no character is shown as the one for that. */
+/** A number that is no character gives the replacement character (CommonMark, 2.5). */
 function character(code: number): string {
   const isOne = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isOne ? String.fromCodePoint(code) : '\ufffd';

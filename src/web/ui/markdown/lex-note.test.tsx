@@ -7,44 +7,44 @@ import { Markdown } from './markdown.tsx';
 
 const MOST = LIMITS.taskDescription;
 const shown = (text: string) => renderToStaticMarkup(<Markdown text={text} />);
-/** The characters of a text that are not Markdown's. */
+/** The letters of a text, without the signs of Markdown. */
 const words = (text: string) => text.replaceAll(/<[^>]*>|[^A-Za-z]/g, '');
 const nested = (mark: string, width: number, count: number) =>
   Array.from({ length: count }, (_, level) => `${' '.repeat(level * width)}${mark}a\n`).join('');
 
-test('what is nested deeper than one can see is shown as text, all of it', () => {
+test('parts nested too deeply to see are shown as text in full', () => {
   const markup = shown(nested('- ', 2, 120));
   expect(markup.match(/<ul/g)?.length).toBeGreaterThan(10);
   expect(markup.match(/<ul/g)?.length).toBeLessThan(20);
   expect(words(markup)).toBe('a'.repeat(120));
 });
 
-test('a note with a line of marks that nobody can count is shown as text', () => {
+test('a note with a line of too many marks is shown as text', () => {
   for (const mark of ['> ', '>', '- ', '+ ', '1. ', '* > ', '> - '])
     expect(lexNote(`**a**\n${mark.repeat(17)}a`).map(({ type }) => type)).toEqual(['paragraph']);
   for (const honest of ['> > > a', '- '.repeat(40), '-'.repeat(40), '>'.repeat(16), '*'.repeat(40)])
     expect(lexNote(`${honest}\n\n# a`).map(({ type }) => type)).toContain('heading');
 });
 
-test('a note that is longer than one may be is shown as text', () => {
+test('a note longer than the limit is shown as text', () => {
   const text = '**a** '.repeat(MOST / 6 + 1);
   expect(lexNote(text)).toHaveLength(1);
   expect(shown(text)).toContain(`<p>${text}</p>`);
 });
 
-test('a table that would be larger than its text by far is shown as text', () => {
+test('a table far larger than its text is shown as text', () => {
   const table = (columns: number, rows: number) =>
     `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'b\n'.repeat(rows)}`;
   expect(lexNote(table(1000, 4000)).map(({ type }) => type)).not.toContain('table');
   expect(lexNote(table(8, 300)).map(({ type }) => type)).toContain('table');
 });
 
-test('emphasis has its end in a long note too', () => {
+test('emphasis ends in a long note too', () => {
   const text = '**a b** and *c*, '.repeat(MOST / 17);
   expect(shown(text).match(/<strong>a b<\/strong> and <em>c<\/em>/g)).toHaveLength(Math.floor(MOST / 17));
 });
 
-test.each(['!', '._', 'a_', '#!'])('after many %s, an email address is text; after an honest note it is a link', (part) => {
+test.each(['!', '._', 'a_', '#!'])('after many %s, an email address is text; after an ordinary note it is a link', (part) => {
   const [hostile, honest] = [part.repeat(8000 / part.length), `${part.repeat(20)} ${'word! '.repeat(2000)}`];
   expect(shown(`${hostile} a@b.c`)).not.toContain('<a ');
   expect(words(shown(`${hostile} a@b.c`))).toBe(words(`${hostile}abc`));
@@ -52,7 +52,7 @@ test.each(['!', '._', 'a_', '#!'])('after many %s, an email address is text; aft
   expect(shown(`${hostile}\n\n# A\n\nb`)).toContain('<p>b</p>');
 }); // prettier-ignore
 
-// Each takes marked by itself seconds, or all of the stack.
+// By itself, marked takes seconds for each of these, or overflows the stack.
 test.each([
   ['quotes like stairs', Array.from({ length: 1000 }, (_, line) => `${'> '.repeat(16 - (line % 16))}a\n`).join('')],
   ['quotes, and lines that go on', `${'>'.repeat(16)}\n${'~\n1.<!--1) '.repeat(1500)}`],
@@ -92,7 +92,7 @@ const PIECES = [
 const anyPiece = fc
   .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 })
   .map((some) => some.join(''));
-/** Texts that say a few things very often, which is what takes long. */
+/** Texts with many repetitions of a few pieces, which take the longest. */
 const anyHostile = fc
   .array(fc.tuple(anyPiece, fc.oneof(fc.constant(1), fc.nat(400))), { minLength: 1, maxLength: 6 })
   .map((some) => some.map(([piece, count]) => piece.repeat(count)).join('').slice(0, MOST)); // prettier-ignore
@@ -100,7 +100,7 @@ const anyHostile = fc
 const ELEMENTS =
   /<(?:\/?(?:p|h[3-6]|ul|ol|li|blockquote|pre|code|hr|br|strong|em|del|label|span|figure|table|thead|tbody|tr|th|td|a|div|input))(?: (?:class="[\w -]*"|dir="(?:auto|ltr)"|start="\d+"|scope="col"|tabindex="0"|aria-label="Table"|data-align="\w+"|type="checkbox"|disabled=""|checked=""|href="(?:https?:\/\/|mailto:|tel:)[^"]*"|target="_blank"|rel="noopener noreferrer nofollow"))*\/?>/g;
 
-test('whatever a note says, it is shown by our elements alone', () => {
+test('any note is shown with the allowed elements alone', () => {
   fc.assert(
     fc.property(anyHostile, (text) => {
       expect(shown(text).replaceAll(ELEMENTS, '')).not.toMatch(/[<>]/);

@@ -1,33 +1,39 @@
 import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
 import { LIMITS } from '#src/domain/limits.ts';
 
-/** Quotes, lists and emphasis stand in each other so deep at most; what is deeper is text. */
+/** The deepest nesting of quotes, lists and emphasis; deeper parts are text. */
 const MAX_DEPTH = 16;
 
-/** A line with more marks of quotes and lists than go in each other, but not a rule, `- - -`. A note that has one is text. */
+/**
+ * A line with more marks of quotes and lists than the deepest nesting, except a rule, `- - -`. A note with
+ * such a line is text.
+ */
 const TOO_DEEP = new RegExp(
   String.raw`^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)[ \t]*(?:(?:[*+-]|\d{1,9}[.)])[ \t]+|>[ \t]*){${MAX_DEPTH + 1}}`,
   'm',
 );
 
-/** Characters that are read, in all: each once for each level that it is in, and in quotes more often. What is then left is text. */
+/**
+ * The most characters to read in total. Each counts once per level, and more often in quotes. The rest is
+ * text.
+ */
 const MAX_READ = 500_000;
 
-/** A table has so many cells at most, with those that its rows leave out; a larger one is text. */
+/** The most cells of a table, including ones that its rows omit. A larger table is text. */
 const MAX_CELLS = 5000;
 
-/** Characters that are looked through, in all, for the ends of emphasis that has none. What then follows is without emphasis. */
+/** The most characters to search in total for ends of emphasis that has none. The rest has no emphasis. */
 const MAX_SEARCHED = 2_000_000;
 
-/** Characters that are looked through, in all, for the `@` of an email address. What then follows is text. */
+/** The most characters to search in total for the `@` of an email address. The rest is text. */
 const MAX_READ_FOR_EMAIL = 1_000_000;
 
-/** What stands before the `@` of an email address. */
+/** The part of an email address before its `@`. */
 const LOCAL_PART = /[\w.!#$%&'*+/=?`{|}~-]*/y;
 
 /**
- * The parts of a note in Markdown (CommonMark with the extensions of GitHub), in order. Whatever a note is, this neither throws nor takes
- * long: one that is longer than a note may be is text, and so is what goes beyond the limits above.
+ * The parts of a note in Markdown (CommonMark with GitHub's extensions), in order. For any text, this neither
+ * throws nor takes long: a note longer than its limit is text, and so are parts beyond the limits above.
  */
 export function lexNote(text: string): readonly MarkedToken[] {
   if (text.length > LIMITS.taskDescription || TOO_DEEP.test(text))
@@ -35,7 +41,10 @@ export function lexNote(text: string): readonly MarkedToken[] {
   return new NoteLexer({ gfm: true, tokenizer: new NoteTokenizer() }).lex(text) as MarkedToken[];
 }
 
-/** marked goes as deep as a text says, until the stack is full; and a quote that ends within another it reads twice, at each level. */
+/**
+ * Limits the depth and the work of marked, which recurses until the stack overflows, and reads a quote that
+ * ends within another one twice at each level.
+ */
 class NoteLexer extends Lexer {
   #depth = 0;
   #read = 0;
@@ -48,7 +57,7 @@ class NoteLexer extends Lexer {
       () => super.blockTokens(src, tokens, lastParagraphClipped),
       () => {
         tokens.push(plainParagraph(src, this.inline(src)));
-        // It is so after each list and quote.
+        // The state after each list and quote.
         this.state.top = true;
         return tokens;
       },
@@ -76,7 +85,7 @@ class NoteLexer extends Lexer {
   }
 }
 
-/** Leaves alone what takes marked the square of a text's length, or gives more than was typed. */
+/** Rejects parts that take marked quadratic time, or give more than was typed. */
 class NoteTokenizer extends Tokenizer {
   #searched = 0;
   #readForEmail = 0;
@@ -97,7 +106,7 @@ class NoteTokenizer extends Tokenizer {
     return src.startsWith('~') ? this.#search(src, () => super.del(src, maskedSrc, prevChar)) : undefined;
   }
 
-  /** marked looks for the `@` anew at each character that could begin something else. */
+  /** marked searches for the `@` again at each character that might begin another part. */
   override inlineText(src: string): Tokens.Text | undefined {
     if (this.#readForEmail > MAX_READ_FOR_EMAIL) return plain(src);
     LOCAL_PART.lastIndex = 1;
@@ -113,7 +122,10 @@ class NoteTokenizer extends Tokenizer {
   }
 }
 
-/** How many cells a text would have as a table: its first line says how many are in each. 0 if the second line is not a table's. */
+/**
+ * The number of cells of a text as a table, from the columns of its first line. 0 if the second line is not
+ * that of a table.
+ */
 function cellsOf(src: string): number {
   const [head = '', border = ''] = src.split('\n', 2);
   if (!/^[ |:-]+$/.test(border)) return 0;

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
-/** What is shown, without the names of classes and what all of it stands in. */
+/** The markup without class names and without the outer element. */
 function shown(text: string, onToggle?: (text: string) => void): string {
   return renderToStaticMarkup(<Markdown text={text} {...(onToggle && { onToggle })} />)
     .replaceAll(/ class="[^"]*"/g, '')
@@ -34,7 +34,7 @@ test.each([
   expect(shown(text)).toBe(markup);
 }); // prettier-ignore
 
-test('a table has headings, and its columns their sides', () => {
+test('a table has headings, and its columns are aligned', () => {
   expect(shown('| a | b |\n|--:|---|\n| 1 | **2** |')).toBe(
     '<figure aria-label="Table" tabindex="0"><table><thead><tr><th scope="col" data-align="right">a</th><th scope="col">b</th></tr></thead>' +
       '<tbody><tr><td data-align="right">1</td><td><strong>2</strong></td></tr></tbody></table></figure>',
@@ -141,12 +141,12 @@ test.each([
   expect(shown(text).replaceAll(ours, '')).not.toMatch(/[<>]/);
 }); // prettier-ignore
 
-test('what Markdown would hide is shown', () => {
+test('parts that Markdown would hide are shown', () => {
   expect(shown('[Ada]: yes')).toBe('<p>[Ada]: yes</p>');
   expect(shown('a <!-- hidden -->')).toBe('<p>a &lt;!-- hidden --&gt;</p>');
 });
 
-test('a box is labelled by its text, and what else its item has stands below', () => {
+test('a box is labelled by its text, and the rest of its item is below', () => {
   expect(shown('- [ ] Milk\n- [x] **Bread**\n  - [ ] Rye')).toBe(
     '<ul><li><label><input type="checkbox" disabled=""/><span>Milk</span></label></li>' +
       '<li><label><input type="checkbox" disabled="" checked=""/><span><strong>Bread</strong></span></label>' +
@@ -158,6 +158,6 @@ test('a box is labelled by its text, and what else its item has stands below', (
   );
 });
 
-test('a box can be pressed where somebody hears of it', () => {
+test('a box can be pressed when it has a listener', () => {
   expect(shown('- [ ] Milk', () => {})).toContain('<input type="checkbox"/>');
 });

@@ -5,11 +5,14 @@ import { toggleCheck } from './toggle-check.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** Gets the text with a box ticked, or not any more. Without it the boxes cannot be pressed. */
+  /** Gets the text with a box ticked or unticked. Without it, the boxes cannot be pressed. */
   readonly onToggle?: (text: string) => void;
 }
 
-/** A note in Markdown. It loads nothing, and runs nothing, whatever the note says. Comes with `marked`: load it when it is needed. */
+/**
+ * A note in Markdown. It loads and runs nothing, whatever the note contains. It brings `marked`, so load it
+ * only when needed.
+ */
 export function Markdown({ text, onToggle }: MarkdownProps) {
   const toggle = onToggle ? (index: number) => onToggle(toggleCheck(text, index)) : null;
   return (

@@ -4,21 +4,21 @@ import { decodeReferences } from './character-references.ts';
 import styles from './markdown.module.css';
 import { safeAddress } from './safe-address.ts';
 
-/** Ticks a box, or takes the tick away. */
+/** Ticks or unticks a box. */
 type Toggle = (index: number) => void;
 
 interface Note {
-  /** Null where nobody may. */
+  /** Null when the user may not. */
   readonly toggle: Toggle | null;
   readonly isInLink: boolean;
-  /** How many boxes there are before what comes next. */
+  /** The number of boxes before the next part. */
   boxes: number;
 }
 
 /** The page has two levels of headings above those of a note. */
 const LEVELS = ['h3', 'h4', 'h5', 'h6'] as const;
 
-/** What a note consists of, as elements. HTML in it is shown as the text that it is. */
+/** The elements of a note. HTML in it is shown as text. */
 export function noteParts(tokens: readonly Token[], toggle: Toggle | null): ReactNode {
   return parts(tokens, { toggle, isInLink: false, boxes: 0 });
 }
@@ -54,7 +54,7 @@ function part(token: MarkedToken, note: Note): ReactNode {
     case 'html':
       return token.block ? <p>{token.raw.trimEnd()}</p> : token.raw;
     case 'def':
-      // Markdown hides where references lead. But `[Ada]: yes` is one too, and of a note nothing is to vanish.
+      // Markdown hides link definitions. But `[Ada]: yes` is one too, and no part of a note may vanish.
       return <p>{token.raw.trimEnd()}</p>;
     case 'text':
       return token.tokens ? parts(token.tokens, note) : decodeReferences(token.raw);
@@ -73,10 +73,10 @@ function part(token: MarkedToken, note: Note): ReactNode {
     case 'link':
       return link(token, parts(token.tokens, { ...note, isInLink: true }), note);
     case 'image':
-      // It is a link: loading it would tell somebody that the note is read.
+      // Shown as a link: loading the image would reveal that the note is being read.
       return link(token, decodeReferences(token.text), note);
     case 'space':
-    // Shown by their lists.
+    // Their lists show them.
     case 'list_item':
     case 'checkbox':
       return null;
@@ -92,7 +92,7 @@ function list({ ordered, start, items }: Tokens.List, note: Note): ReactNode {
   return ordered ? <ol start={Number(start)}>{children}</ol> : <ul>{children}</ul>;
 }
 
-/** An item with a box, which is labelled by its first paragraph; what else the item has stands below. */
+/** An item with a box, labelled by its first paragraph; the rest of the item is below. */
 function check({ tokens, checked }: Tokens.ListItem, note: Note): ReactNode {
   const index = note.boxes++;
   const [label, ...rest] = tokens.filter(({ type }) => type !== 'checkbox');
@@ -146,13 +146,13 @@ function table({ header, rows }: Tokens.Table, note: Note): ReactNode {
   );
 }
 
-/** What it may not open is shown as it was typed. */
+/** A link that may not be opened is shown as typed. */
 function link(token: Tokens.Link | Tokens.Image, text: ReactNode, { isInLink }: Note): ReactNode {
   const isLiteral = token.type === 'link' && token.autolink;
   const address = safeAddress(isLiteral ? token.href : decodeReferences(token.href));
   if (address === null) return token.raw;
   const shown = token.text.trim() === '' ? address : text;
-  // An image within a link is a part of that.
+  // An image within a link is part of that link.
   if (isInLink) return shown;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">

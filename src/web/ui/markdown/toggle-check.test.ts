@@ -34,7 +34,7 @@ const anyText = fc
   )
   .map((some) => some.join('')); // prettier-ignore
 
-test('a press changes one box, by one character', () => {
+test('a press changes one box by one character', () => {
   let pressed = 0;
   fc.assert(
     fc.property(anyText, (text) => {
@@ -53,7 +53,7 @@ test('a press changes one box, by one character', () => {
   expect(pressed).toBeGreaterThan(100);
 });
 
-test('every box of an honest note can be pressed', () => {
+test('every box of an ordinary note can be pressed', () => {
   const line = fc.constantFrom('- [ ] a', '- [x] b [ ] c', '  - [ ] d', '    - [ ] e', '1. [ ] f', '- g', 'words', '', '> - [ ] h', '```\n- [ ] i\n```');
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {

@@ -2,7 +2,7 @@ import type { Question } from '#src/web/focus/dialogs.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Dialog, DialogActions, DialogDescription, type DialogControl } from './dialog.tsx';
 
-/** Asks before something that cannot be undone. Focus starts on the way back. */
+/** Asks before an action that cannot be undone. The focus starts on the button that cancels. */
 export function ConfirmDialog({
   control,
   question,

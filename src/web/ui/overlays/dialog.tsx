@@ -5,34 +5,34 @@ import { cx } from '#src/web/ui/class-names.ts';
 import styles from './dialog.module.css';
 import { isInToaster } from '#src/web/ui/toaster-marker.ts';
 
-/** How a dialog is opened and closed; what opened it hands this down whole. */
+/** The open state of a dialog, and its actions. The opener passes it down as a whole. */
 export interface DialogControl {
   readonly open: boolean;
   /** Starts closing it. */
   readonly close: () => void;
-  /** Opens it again, after it has closed, on what was typed. */
+  /** Opens it again after it has closed, with the typed text. */
   readonly reopen: () => void;
-  /** It has faded out. */
+  /** Called after the dialog has faded out. */
   readonly onClosed: () => void;
   readonly returnFocus: () => HTMLElement | null;
-  /** The dialogs above this one: they must be its children, for focus and Escape to be theirs first. */
+  /** The dialogs above this one. As its children they are first to get the focus and Escape. */
   readonly above: ReactNode;
 }
 
 interface DialogProps {
   readonly control: DialogControl;
   readonly title: string;
-  /** What the dialog holds says more than its title. */
+  /** Hides the title from sight, when the content says more. */
   readonly quietTitle?: boolean;
   readonly narrow?: boolean;
-  /** What Escape and a click on the backdrop do; they close it unless told. */
+  /** The action of Escape and a click on the backdrop; closes the dialog by default. */
   readonly onDismiss?: () => void;
-  /** Gets the focus as it opens; the first control unless told. */
+  /** The control with the first focus; the first control by default. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
-/** A modal dialog: Escape and a click on the backdrop close it, and focus returns to where it was. */
+/** A modal dialog. Escape and a click on the backdrop close it, and the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { control, title, quietTitle, narrow, onDismiss = control.close, initialFocus, children } = props;
   return (
@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What a dialog is about, in a sentence or two: read out as it opens. */
+/** The subject of a dialog in a sentence or two, read out when it opens. */
 export function DialogDescription({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Description className={styles['description']} dir="auto">
@@ -57,7 +57,7 @@ export function DialogDescription({ children }: { readonly children: ReactNode }
   );
 }
 
-/** The dialog's behaviour without its look, for what is a dialog but looks otherwise; needs a `Base.Title`. */
+/** A dialog's behavior without its look, for dialogs that look different. Needs a `Base.Title`. */
 export function DialogShell(props: {
   readonly control: DialogControl;
   readonly onDismiss: () => void;
@@ -72,7 +72,8 @@ export function DialogShell(props: {
       open={open}
       onOpenChange={(next, details) => {
         if (next) return;
-        // A notification lies above the dialog: dismissing it must not close the dialog and lose what was typed.
+        // A notification is above the dialog. Dismissing it must not close the dialog and lose the typed
+        // text.
         if (details.reason === 'outside-press' && isInToaster(details.event.target)) details.cancel();
         else props.onDismiss();
       }}
@@ -97,19 +98,25 @@ export function DialogShell(props: {
   );
 }
 
-/** A press beside the dialog leaves the focus where it is: should the dialog stay, the user goes on typing there. */
+/**
+ * A press beside the dialog leaves the focus where it is. If the dialog stays, the user continues to type
+ * there.
+ */
 function keepFocus(event: MouseEvent) {
   if (event.target === event.currentTarget) event.preventDefault();
 }
 
-/** Base UI would hand the focus on to the first control within what is no tab stop itself, such as a task's row. */
+/**
+ * Base UI would pass the focus on to the first control within an element that is no tab stop, such as a
+ * task's row.
+ */
 function finalFocus(target: HTMLElement | null) {
   if (!target || target.tabIndex >= 0) return target ?? true;
   queueMicrotask(() => target.focus({ preventScroll: true }));
   return false;
 }
 
-/** The row of buttons at a dialog's end. Its mark is for the notifications, which keep clear of it. */
+/** The buttons at the end of a dialog. The attribute lets notifications keep clear of them. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['actions']} data-dialog-actions>

@@ -7,13 +7,13 @@ import { Popover } from './popover.tsx';
 interface MenuProps {
   readonly open: boolean;
   readonly label: string;
-  /** What opened it: it opens below this, which gets the focus back. */
+  /** The button that opened the menu, which is above it and gets the focus back. */
   readonly button: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** What can be done with something, in a little window. */
+/** A popover with the actions for something. */
 export function Menu({ open, label, button, onClose, children }: MenuProps) {
   return (
     <Popover

@@ -6,19 +6,21 @@ import styles from './popover.module.css';
 
 interface PopoverProps {
   readonly open: boolean;
-  /** It opens below this, in line with that edge of it. */
+  /** The popover opens below this element, in line with one of its edges. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly align: 'start' | 'end';
-  /** What opened it, and gets the focus back. */
+  /** The button that opened it and gets the focus back. */
   readonly button: RefObject<HTMLElement | null>;
-  /** What it is called, where it holds no title. */
+  /** The name of a popover without a title. */
   readonly label?: string;
   readonly className: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A little window beside what it belongs to; the page beneath goes on. Where there is little room, it covers that. */
+/**
+ * A small window beside its subject; the page beneath stays usable. With little room, it covers the subject.
+ */
 export function Popover(props: PopoverProps) {
   const { open, anchor, align, button, label, className, onClose, children } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -27,7 +29,7 @@ export function Popover(props: PopoverProps) {
     <BasePopover.Root
       open={open}
       onOpenChange={(next, { event, reason }) => {
-        // A press on the button that opened it is that button's to answer, and so is the focus that goes there with it.
+        // The button that opened it handles presses on itself, and the focus that goes there with them.
         const target =
           reason === 'focus-out' && 'relatedTarget' in event ? event.relatedTarget : event.target;
         if (!next && !(target instanceof Node && button.current?.contains(target))) onClose();
@@ -47,7 +49,7 @@ export function Popover(props: PopoverProps) {
             className={cx(styles['popup'], className)}
             aria-label={label}
             finalFocus={() => {
-              // A field that came in its place has it already.
+              // A field that replaced it already has the focus.
               const focused = document.activeElement;
               const isTaken = focused instanceof HTMLInputElement && !popup.current?.contains(focused);
               return isTaken ? false : button.current;

@@ -8,13 +8,13 @@ import { cx } from '#src/web/ui/class-names.ts';
 interface BannerProps {
   readonly title: string;
   readonly text?: string | undefined;
-  /** Good news, not a warning. */
+  /** True for good news instead of a warning. */
   readonly calm?: boolean;
-  /** The way on, if there is one here. */
+  /** The button for the next step, if there is one. */
   readonly children?: ReactNode;
 }
 
-/** Something about the whole app that the user should know, and may put off. */
+/** A message about the whole app that the user may put off. */
 export function Banner({ title, text, calm = false, children }: BannerProps) {
   const Icon = calm ? Sparkles : TriangleAlert;
   return (

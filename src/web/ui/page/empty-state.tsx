@@ -5,7 +5,7 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   readonly icon: IconComponent;
   readonly title: string;
-  /** What to do about it. */
+  /** The next step. */
   readonly text: string;
   readonly children?: ReactNode;
 }

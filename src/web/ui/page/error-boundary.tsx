@@ -6,11 +6,11 @@ import { PartTrouble, Trouble } from './trouble.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** The part of the screen that the children are, as a sentence begins; without it they are a whole page. */
+  /** The name of the children as a part of the screen, to begin a sentence; a whole page without it. */
   readonly part?: string;
-  /** What to show instead of an offer to try again. */
+  /** Shown instead of an offer to try again. */
   readonly fallback?: ReactNode;
-  /** When it changes, what failed is tried again: it stands for something else now. */
+  /** A change of it tries again, since the children now show something else. */
   readonly subject?: string;
   readonly onError?: (error: unknown) => void;
 }
@@ -21,8 +21,8 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Stands in for what could not be shown; the rest stays. React reports the error to the console itself. The user's data
- * is not in what failed but in the device's storage, so that loading anew loses nothing.
+ * Replaces children that failed to render; the rest of the screen stays. React itself reports the error to
+ * the console. The user's data is in the device's storage, so that reloading loses nothing.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, subject: this.props.subject };
@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // What failed may have had the focus, and the button that tries again has it.
+    // The failed part may have had the focus, and the button that tries again has it.
     focusPage();
     this.props.onError?.(error);
   }

@@ -3,7 +3,7 @@ import { useReach } from '#src/web/platform/reach.ts';
 import { Loading } from './loading.tsx';
 import { Trouble } from './trouble.tsx';
 
-/** Stands in for a page whose code could not be loaded: says why, as far as that can be known, and what to do. */
+/** Replaces a page whose code could not be loaded. Says why, if known, and what to do. */
 export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   const reach = useReach();
   switch (reach) {
@@ -38,9 +38,9 @@ export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 /**
- * Where the server can be reached a new document is the one way that is sure to load the code again: browsers before 2026
- * remember for the life of a document what failed to load, and all of them wait on for what hangs. Nothing typed is lost:
- * a page that is not there has no fields.
+ * Reloads the document, the only sure way to load the code again: browsers before 2026 remember a failed load
+ * for the life of a document, and all of them wait on for a hanging one. A page that is not there has no
+ * fields, so that nothing typed is lost.
  */
 function reload(): void {
   void reloadApp();

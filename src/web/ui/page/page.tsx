@@ -3,18 +3,18 @@ import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** A collection's dot before the title. */
+  /** The dot of a collection, before the title. */
   readonly mark?: ReactNode;
-  /** A quiet word after it: today's date. */
+  /** Quiet text after the title: today's date. */
   readonly aside?: ReactNode;
-  /** Where it stands: above the title. */
+  /** The path to the page, above the title. */
   readonly above?: ReactNode;
-  /** What can be done with it: at the end of the title's line. */
+  /** The menu of the page, at the end of the title's line. */
   readonly menu?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of the app: its level-1 heading, which takes the focus after a navigation, and its content. */
+/** A page of the app: its level-1 heading, which gets the focus after a navigation, and its content. */
 export function Page({ title, mark, aside, above, menu, children }: PageProps) {
   return (
     <div className={styles['page']}>

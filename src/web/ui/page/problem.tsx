@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './problem.module.css';
 
-/** What went wrong, beside what was tried. Stands empty when nothing did, to be heard when something does. */
+/**
+ * The error of an action, beside its controls. Always rendered, also empty, so that screen readers announce
+ * it.
+ */
 export function Problem({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className={styles['problem']}>

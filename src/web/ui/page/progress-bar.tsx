@@ -4,7 +4,7 @@ interface ProgressBarProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** The same in words, beside it. */
+  /** The progress in words, beside the bar. */
   readonly text: string;
 }
 

@@ -10,13 +10,13 @@ interface TroubleProps {
   readonly text: string;
   readonly retryLabel?: string;
   readonly onRetry: () => void;
-  /** Another way on. */
+  /** Another button. */
   readonly children?: ReactNode;
 }
 
 /**
- * Stands in for a page that cannot be shown, with a way on. It looks like an empty state, but without an icon of the
- * library: the landing page loads this file, and should not load the library with it.
+ * Replaces a page that cannot be shown, with a next step. It looks like an empty state, but without an icon
+ * of the library: the landing page loads this file, and should not load the library.
  */
 export function Trouble({ title, text, retryLabel = 'Try again', onRetry, children }: TroubleProps) {
   const Landmark = use(FrameContext) ? 'div' : 'main';
@@ -41,7 +41,7 @@ export function Trouble({ title, text, retryLabel = 'Try again', onRetry, childr
   );
 }
 
-/** Stands in for a part of the screen: the page beside it goes on. `what`: its name, as a sentence begins. */
+/** Replaces a part of the screen; the page around it stays usable. `what`: its name, to begin a sentence. */
 export function PartTrouble({ what, onRetry }: { readonly what: string; readonly onRetry: () => void }) {
   return (
     <div role="alert" className={styles['part']}>

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Scrolling by less renders nothing anew, px. */
+/** Scrolling by fewer pixels renders nothing again. */
 const STEP = 256;
 
-/** A part of an element, px from its top. It may begin above the element, and end below it. */
+/** A part of an element, in px from its top. It may begin above the element, and end below it. */
 export interface Part {
   readonly top: number;
   readonly bottom: number;
 }
 
 /**
- * The part of an element that the window shows, in steps of 256 px, whatever it is that scrolls. `look` looks again: for
- * when the element has come to stand elsewhere without anybody scrolling.
+ * The part of an element that the window shows, in steps of 256 px, inside any scroller. Call `look` after
+ * the element has moved without scrolling.
  */
 export function useWindowPart(ref: RefObject<HTMLElement | null>): readonly [Part, look: () => void] {
   const [part, setPart] = useState<Part>({ top: 0, bottom: innerHeight });
@@ -25,9 +25,9 @@ export function useWindowPart(ref: RefObject<HTMLElement | null>): readonly [Par
   }, [ref]);
   useEffect(() => {
     const onScroll = ({ target }: Event) => {
-      // What scrolls beside it moves nothing of it.
+      // A scroller that does not contain it moves no part of it.
       if (!(target as Node).contains(ref.current)) return;
-      // Rendered later, what comes into the window would be blank for a frame.
+      // Rendered later, new content would be blank for a frame.
       flushSync(look);
     };
     const options = { capture: true, passive: true };
