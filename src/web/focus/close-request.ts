@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Chromium's; no other browser has it yet, and the types do not know it. */
+/** Only Chromium has it yet, and TypeScript's types lack it. */
 interface CloseWatcher extends EventTarget {
   destroy(): void;
 }
 
 declare const CloseWatcher: (new () => CloseWatcher) | undefined;
 
-/** What is open, and may be closed by Back: the last lies on top. */
+/** The open things that Back may close; the last is on top. */
 const open: (() => void)[] = [];
 
 /**
- * While `active`, what the system closes things by, such as the Back of an Android phone, and the Back of the browser ask
- * `onRequest` instead of leaving the page. Where several are active, the last to become so is asked.
+ * While `active`, closing by the system, such as Back on Android, and Back of the browser call `onRequest`
+ * instead of leaving the page. Of several active ones, the newest gets the request.
  */
 export function useCloseRequest(active: boolean, onRequest: () => void): void {
   const request = useEffectEvent(onRequest);
@@ -29,7 +29,7 @@ export function useCloseRequest(active: boolean, onRequest: () => void): void {
     const watch = () => {
       watcher = new CloseWatcher();
       watcher.addEventListener('close', () => {
-        // One request is all that a watcher hears, and this one may be declined.
+        // A watcher hears only one request, which the page may decline.
         watch();
         request();
       });
@@ -41,7 +41,10 @@ export function useCloseRequest(active: boolean, onRequest: () => void): void {
 
 let isListening = false;
 
-/** Browsers let a page keep Back for once after the user has done something in it, so that nobody is held here. */
+/**
+ * Browsers let a page intercept Back only once after each action of the user, so that no page can trap
+ * anybody.
+ */
 function listenToBack(): void {
   if (isListening || !('navigation' in window)) return;
   isListening = true;

@@ -4,30 +4,30 @@ import type { Rows } from '#src/domain/schema/index.ts';
 import { heirsOf, pageHeading } from './focus.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
-/** What the user is asked before something that cannot be undone. */
+/** The question before an action that cannot be undone. */
 export interface Question {
   readonly title: string;
   readonly description?: string;
-  /** What the two buttons say; `Cancel` and `Confirm` unless told. */
+  /** The texts of the two buttons; `Cancel` and `Confirm` by default. */
   readonly cancel?: string;
   readonly confirm?: string;
   readonly onConfirm: () => void;
-  /** A milder way to do it, if there is one. */
+  /** A milder alternative, if there is one. */
   readonly other?: { readonly label: string; readonly run: () => void };
 }
 
-/** What a new task begins with when it comes from elsewhere: as if the user had typed it. */
+/** The initial text of a new task from another app, treated as typed by the user. */
 export interface NewTaskText {
   readonly name: string;
   readonly description: string;
 }
 
-/** What a new task has besides what the page says that it was opened from: what the others there have in common. */
+/** The initial fields of a new task beyond those of its page: the ones that its neighbors share. */
 export type NewTaskFields = Partial<
   Pick<Rows['task'], 'date' | 'time' | 'priority' | 'collectionId' | 'sectionId' | 'labels'>
 >;
 
-/** Every dialog there is, with what it needs to know. Any part of the app may open any of them. */
+/** Every dialog, with its data. Any part of the app may open any of them. */
 export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'shortcuts' }
@@ -56,13 +56,16 @@ export type DialogRequest =
 export interface OpenDialog {
   readonly key: number;
   readonly request: DialogRequest;
-  /** False while it fades out. */
+  /** False while the dialog fades out. */
   readonly open: boolean;
-  /** Finds what gets the focus when it closes: what had it before, or the nearest to it that is still there. */
+  /**
+   * Finds the element for the focus when the dialog closes: the one that had it before, or the nearest one
+   * still there.
+   */
   readonly returnFocus: () => HTMLElement | null;
 }
 
-/** The open dialogs, each lying above the one before. */
+/** The open dialogs, each above the one before. */
 const stack = createStore<readonly OpenDialog[]>([]);
 
 let lastKey = 0;
@@ -81,7 +84,7 @@ export function openDialog(request: DialogRequest): void {
   stack.set([...dialogs, { key: ++lastKey, request, open: true, returnFocus }]);
 }
 
-/** Opens a dialog, and resolves when it is closed, or could not be shown. */
+/** Opens a dialog. Resolves when it is closed, or could not be shown. */
 export function openUntilClosed(request: DialogRequest): Promise<void> {
   openDialog(request);
   const key = lastKey;
@@ -94,17 +97,17 @@ export function openUntilClosed(request: DialogRequest): Promise<void> {
   });
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function ask(question: Question): void {
   openDialog({ kind: 'confirm', ...question });
 }
 
-/** The specification's question before anything is deleted; `description` says what goes with it. */
+/** Asks the specification's question before a deletion; `description` says what is deleted too. */
 export function askToDelete(description: string, onConfirm: () => void): void {
   ask({ title: 'Are you sure you want to delete?', description, onConfirm });
 }
 
-/** Starts closing a dialog, and those above it. The lowest of them knows where the focus goes. */
+/** Begins to close a dialog and those above it. The lowest of them decides where the focus goes. */
 export function closeDialog(key: number): void {
   const dialogs = stack.get();
   const below = dialogs.findIndex((dialog) => dialog.key === key);
@@ -115,23 +118,23 @@ export function closeDialog(key: number): void {
   );
 }
 
-/** Forgets a dialog that has closed, and those above it. */
+/** Removes a closed dialog, and those above it. */
 export function dropDialog(key: number): void {
   const below = stack.get().findIndex((dialog) => dialog.key === key);
   if (below >= 0) stack.set(stack.get().slice(0, below));
 }
 
-/** Forgets all dialogs at once: their page is gone. */
+/** Removes all dialogs at once, since their page is gone. */
 export function dropAllDialogs(): void {
   stack.set([]);
 }
 
-/** Closes the menu, if it is what lies on top: the user has chosen a page from it, whose heading gets the focus. */
+/** Closes the menu if it is on top: the user has chosen a page there, and its heading gets the focus. */
 export function closeMenu(): void {
   closeForPage('menu');
 }
 
-/** Does so with any dialog from which a page is chosen. */
+/** Closes a dialog in which the user chose a page. */
 export function closeForPage(kind: 'menu' | 'search'): void {
   const top = stack.get().at(-1);
   if (top?.request.kind !== kind) return;
@@ -139,8 +142,8 @@ export function closeForPage(kind: 'menu' | 'search'): void {
 }
 
 /**
- * Closes the menu when `isUseless`: it would be open unseen, and keep the shortcuts from the user. What lies above it would
- * go with it, with what was typed there, and is waited for.
+ * Closes the menu when `isUseless`, since it would be open but hidden, and block the shortcuts. Dialogs above
+ * it would close too and lose typed text, so it waits for them.
  */
 export function useMenuEnd(isUseless: boolean): void {
   const isOnTop = useDialogStack().at(-1)?.request.kind === 'menu';

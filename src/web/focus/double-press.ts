@@ -1,9 +1,9 @@
-/** A second press of a double click, or of a key, comes within this time of the first, ms. */
+/** The longest time in ms between the presses of a double click, or of a key pressed twice. */
 export const DOUBLE_PRESS = 600;
 
 /**
- * Whether a press of a control counts. The control then rests for 600 ms: a second press was meant for the first. `byKey`: one that rests for
- * keys alone takes any other press.
+ * Says if a press of a control counts. After it, the control rests for 600 ms, since a second press was meant
+ * for the first. `byKey`: a control that rests only for keys accepts any other press.
  */
 export function takesPress(control: HTMLElement, byKey: boolean): boolean {
   if (control.ariaDisabled && (byKey || !control.dataset['restsForKeys'])) return false;
@@ -11,7 +11,10 @@ export function takesPress(control: HTMLElement, byKey: boolean): boolean {
   return true;
 }
 
-/** The control has got the focus of the one that a key pressed: its second press does nothing here. */
+/**
+ * Lets a control rest for keys after it got the focus of a control that a key pressed, so that a second press
+ * does nothing.
+ */
 export function restForKeys(control: HTMLElement): void {
   control.dataset['restsForKeys'] = '';
   letRest(control);

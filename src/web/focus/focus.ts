@@ -1,8 +1,8 @@
 /**
- * Where focus should go once `control` may be gone, best first: itself, the same control of the list items after it or of the previous
- * one, the dialog it stood in, the page's heading. Controls that stand in every item say which they are by
- * `data-control`; of an item that itself has the focus it is the next or previous one. The lists of a page's main part
- * count as one. To be asked before the change, while the control still stands in its list.
+ * The elements for the focus once `control` may be gone, best first: itself, the same control in the next or
+ * previous list item, its dialog, the heading of the page. Controls of list items are matched by
+ * `data-control`; for an item with the focus it is the next or previous item. All lists in the page's main
+ * part count as one. Call it before the change, while the control is still in its list.
  */
 export function heirsOf(control: Element | null): () => HTMLElement | null {
   const name = control?.getAttribute('data-control');
@@ -16,7 +16,7 @@ export function heirsOf(control: Element | null): () => HTMLElement | null {
   };
 }
 
-/** Runs when what had the focus is gone: lets it start anew at the page's heading. */
+/** Moves the focus to the heading of the page if the focused element is gone. */
 export function focusPage(): void {
   if (document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });
 }
@@ -25,12 +25,12 @@ export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1');
 }
 
-/** Whether it is neither gone nor in a row that is leaving. */
+/** True for an element in the document, and not in a row that is leaving. */
 function canHaveFocus(element: Element): boolean {
   return element.isConnected && !element.closest('li[inert]');
 }
 
-/** The list items after it and the one before, as far as there are any. */
+/** The list items after it, and the one before. */
 function neighboursOf(item: Element | null | undefined): Element[] {
   if (!item) return [];
   const items = [
@@ -40,13 +40,13 @@ function neighboursOf(item: Element | null | undefined): Element[] {
   return [...items.slice(index + 1), items[index - 1]].filter((other) => other !== undefined);
 }
 
-/** Runs as a form opens, all of which is to be seen. */
+/** Focuses the first field of a form that opens, and scrolls all of the form into view. */
 export function focusFirstField(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select')?.focus();
   form?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Is the `ref` of a control that comes back. */
+/** The `ref` of a control that comes back: focuses it. */
 export function focusOn(control: HTMLElement | null): void {
   control?.focus();
 }

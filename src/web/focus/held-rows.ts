@@ -1,13 +1,19 @@
-/** A click may come so long after its finger has gone, ms. */
+/** The longest delay in ms of a click after its finger is lifted. */
 const LATE_CLICK = 50;
 
 export interface HeldRows {
-  /** Whether a pointer holds something in a list down: were it to move away, that, or another, would get the click. */
+  /**
+   * True while a pointer holds down something in a list. If that moved away, the click would miss it or hit
+   * another.
+   */
   isHeld(): boolean;
   stop(): void;
 }
 
-/** Watches what is pressed in the lists from now on. `onRelease`: nothing is held any more, and what was has had its click. */
+/**
+ * Watches presses in the lists from now on. Calls `onRelease` when nothing is held any more, and the last
+ * click is done.
+ */
 export function watchHeldRows(onRelease: () => void): HeldRows {
   const pointers = new Set<number>();
   const stopping = new AbortController();
@@ -23,9 +29,9 @@ export function watchHeldRows(onRelease: () => void): HeldRows {
   };
   addEventListener('pointerdown', press, options);
   addEventListener('pointerup', ({ pointerId }) => release([pointerId]), options);
-  // A pointer is cancelled also as it begins to drag or to scroll.
+  // Beginning to drag or to scroll also cancels the pointer.
   addEventListener('pointercancel', ({ pointerId }) => release([pointerId]), options);
-  // A menu, or another window, may take what would tell that it was let go.
+  // A menu or another window may swallow the events of the release.
   addEventListener('contextmenu', releaseAll, options);
   addEventListener('blur', ({ target }) => target === window && releaseAll(), options);
   return { isHeld: () => pointers.size > 0, stop: () => stopping.abort() };

@@ -5,13 +5,13 @@ import { focusPage, pageHeading } from './focus.ts';
 import { session } from '#src/web/platform/session.ts';
 
 /**
- * After a navigation, starts at the page's top with the focus on its heading, so that screen readers say where one is
- * and Tab goes on from there; or on the field that the page is there for, which says so by `data-page-focus`. Going back,
- * the browser restores the place; on the first page of a document nothing is taken over.
+ * After a navigation, scrolls to the top of the page and focuses its heading, so that screen readers announce
+ * it and Tab continues from there. A page with `data-page-focus` on a field gets the focus there. After Back,
+ * the browser restores the place. The first page of a document keeps the browser's focus.
  */
 export function usePageFocus({ pathname, state }: Location<unknown>, type: NavigationType): void {
   const isMended = type === NavigationType.Replace && isSamePage(state);
-  // What comes into the place of another frame, such as the app after signing in, is a navigation too.
+  // A page that replaces another frame, such as the app after signing in, is a navigation too.
   const first = type === NavigationType.Pop ? pathname : null;
   const shown = useRef(first);
   const focused = useRef(first);
@@ -20,7 +20,8 @@ export function usePageFocus({ pathname, state }: Location<unknown>, type: Navig
     shown.current = pathname;
     if (isMended || type === NavigationType.Pop) return;
     window.scrollTo(0, 0);
-    // The browser tells it later. Until then, a long list would take it that it stands where the last page stood, and go there.
+    // The browser sends the event later. Until then, a long list would believe that it is where the last page
+    // was, and scroll there.
     window.dispatchEvent(new Event('scroll'));
   }, [pathname, isMended, type]);
   useEffect(() => {
@@ -31,7 +32,10 @@ export function usePageFocus({ pathname, state }: Location<unknown>, type: Navig
   }, [pathname, isMended]);
 }
 
-/** Whoever signs out, here or in another tab, comes to the top of the landing page, which loads no code to see to that. */
+/**
+ * Scrolls to the top of the landing page after a sign-out, here or in another tab. The landing page loads no
+ * code for it.
+ */
 export function useTopAfterSignOut(): void {
   useLayoutEffect(
     () => () => {
@@ -41,7 +45,7 @@ export function useTopAfterSignOut(): void {
   );
 }
 
-/** Serves a page that turns into another one in its place, of another `subject`: what had the focus may have gone with the old. */
+/** For a page that turns into another one with another `subject`: the focused element may be gone. */
 export function useTurnedPage(subject: unknown): void {
   const shown = useRef(subject);
   useEffect(() => {

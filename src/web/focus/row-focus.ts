@@ -1,15 +1,15 @@
 import { hasOpenDialog } from './dialogs.ts';
 
-/** A task's row in a list. */
+/** The row of a task in a list. */
 const ROW = 'main li[data-task]';
 
-/** A list. Its rows that are far from the window are not in the document; its padding keeps their room. */
+/** A list. Rows far from the window are not in the document; padding takes their place. */
 const LIST = '[data-list]';
 
-/** A move that waits for rows to come into the document: from `row`, so many rows down, or up if negative. */
+/** A move that waits for rows to enter the document: `steps` rows down from `row`, or up when negative. */
 let waiting: { readonly row: HTMLElement; steps: number } | null = null;
 
-/** The row that has the focus, or in which something has. */
+/** The row with the focus, on itself or within. */
 export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(ROW) ?? null;
 }
@@ -19,12 +19,15 @@ export function rowOf(id: string): HTMLElement | undefined {
   return rowsInDocument().find((row) => row.dataset['task'] === id);
 }
 
-/** Puts the focus on a task's row, unless the page does not show it, or a dialog lies above it. */
+/** Focuses a task's row, if the page shows it and no dialog is above it. */
 export function focusTask(id: string): void {
   if (!hasOpenDialog()) focusRow(rowOf(id));
 }
 
-/** Moves the focus so many rows down, or up if negative; from elsewhere, to the first row in view. False at the end. */
+/**
+ * Moves the focus `steps` rows down, or up when negative; from outside the lists, to the first row in view.
+ * False at the end.
+ */
 export function moveRowFocus(steps: number): boolean {
   const row = focusedRow();
   if (!row) return focusRow(firstInView());
@@ -33,7 +36,7 @@ export function moveRowFocus(steps: number): boolean {
   return true;
 }
 
-/** Presses the button of a row that says by `data-control` what it does. False when the row has none. */
+/** Presses the button of a row with this `data-control`. False without one. */
 export function pressInRow(row: HTMLElement | null, control: string): boolean {
   const button = row?.querySelector<HTMLElement>(`[data-control="${control}"]`);
   button?.click();
@@ -45,7 +48,7 @@ function rowsInDocument(): HTMLElement[] {
 }
 
 function firstInView(): HTMLElement | undefined {
-  // The header lies above it.
+  // Below the header, which covers the top.
   const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
   const rows = rowsInDocument();
   return rows.find((row) => row.getBoundingClientRect().top >= top) ?? rows.at(-1);
@@ -68,7 +71,10 @@ function moveFrom(row: HTMLElement, steps: number): boolean {
   return scrollForMore(reached, left) || to !== from;
 }
 
-/** Runs at the last row in the document: scrolls on, and moves on as soon as more have come. False when there are no more. */
+/**
+ * At the last row in the document: scrolls on, and continues when more rows have come. False when there are
+ * no more.
+ */
 function scrollForMore(row: HTMLElement, steps: number): boolean {
   const list = row.closest(LIST);
   if (!list) return false;

@@ -5,34 +5,37 @@ import { watchHeldRows, type HeldRows } from './held-rows.ts';
 import { rowOf } from './row-focus.ts';
 import { createStore } from '#src/web/platform/store.ts';
 
-/** How long the others take to close up, ms. */
+/** The duration in ms for the other rows to close the gap. */
 const CLOSE_UP = 120;
-/** At first it is to be seen what became of it. It stays until a second press at its place would be one for the row that comes there. */
+/**
+ * A row first stays visible, to show its new state, then fades. It keeps its place until a second press there
+ * can only mean the next row.
+ */
 const FADING = [{ opacity: 1 }, { opacity: 1, offset: 0.4 }, { opacity: 0, offset: 0.8 }, { opacity: 0 }];
 const STAYING = [{ opacity: 1 }, { opacity: 1 }];
 
-/** The tasks whose rows are fading. Where a list has lost one of them, it goes on showing its row meanwhile. */
+/** The tasks whose rows are fading out. A list that has lost one of them still shows its row meanwhile. */
 export const leavingTasks = createStore<ReadonlySet<string>>(new Set());
 
-/** Those of them that are not to be seen any more, and go once nothing is held down. */
+/** The faded rows, which are removed once no pointer holds anything. */
 const faded = new Set<string>();
 let heldRows: HeldRows | null = null;
 
 /**
- * Lets the row of a task be seen leaving its list, in the place where it was, if the list has lost it. To be asked right after the change
- * that may take the task away, before that is rendered. The focus, if the row has it and goes, goes where it should be then.
+ * Shows the row of a task leaving its list, in its old place, if the list has lost it. Call it directly after
+ * the change, before rendering. The focus moves on if the row has it and goes.
  */
 export function letLeave(id: string): void {
   const row = rowOf(id);
   if (!row) return;
   const heir = row.contains(document.activeElement) && heirsOf(document.activeElement);
   const leaving = leavingTasks.get();
-  // Rendered at once: whether it is still in its list, only that list knows.
+  // Rendered at once, since only the list knows if it still has the task.
   flushSync(() => leavingTasks.set(new Set([...leaving, id])));
   if (heir) heir()?.focus({ preventScroll: true });
   if (!row.inert) return leavingTasks.set(leaving);
   heldRows ??= watchHeldRows(removeFaded);
-  // It may have come back meanwhile, and leave once more.
+  // It may have come back meanwhile, and leave again.
   faded.delete(id);
   void row.animate(hasMotion() ? FADING : STAYING, DOUBLE_PRESS).finished.finally(() => {
     faded.add(id);
@@ -55,12 +58,12 @@ function removeFaded(): void {
   closeUp(() => leavingTasks.set(others));
 }
 
-/** Makes a change that takes rows away, and lets the others be seen gliding to their places. */
+/** Applies a change that removes rows, and lets the others glide to their places. */
 function closeUp(change: () => void): void {
   if (!hasMotion()) return flushSync(change);
   const places = new Map(partsOf(document).map((part) => [part, part.getBoundingClientRect().top]));
   flushSync(change);
-  // All measured before anything is set in motion: else the browser would lay the page out once more.
+  // Measures everything before any animation starts, or the browser would lay the page out again.
   const lists = [...document.querySelectorAll<HTMLElement>('[data-list]')];
   const glides = lists.flatMap((list) => glidesOf(list, places));
   const easing = getComputedStyle(document.documentElement).getPropertyValue('--ease-out');
@@ -68,26 +71,26 @@ function closeUp(change: () => void): void {
     element.animate({ transform: [`translateY(${distance}px)`, 'none'] }, { duration: CLOSE_UP, easing });
 }
 
-/** Rows and headings. */
+/** The rows and headings. */
 function partsOf(lists: ParentNode): HTMLElement[] {
   return [...lists.querySelectorAll<HTMLElement>('[data-block]')];
 }
 
 interface Glide {
   readonly element: HTMLElement;
-  /** It moves from so far below to where it stands, px. */
+  /** The distance in px from its old place to its new one. */
   readonly distance: number;
 }
 
 /**
- * Each motion is a layer of its own to draw. Where most of a list moves, the list does, and what stays in it moves the
- * other way: to the eye that is the same.
+ * Each animation is a layer of its own to draw. If most of a list moves, the list is animated, and its
+ * resting parts the other way, which looks the same.
  */
 function glidesOf(list: HTMLElement, places: ReadonlyMap<HTMLElement, number>): Glide[] {
   const parts = partsOf(list).flatMap((element): Glide[] => {
     const before = places.get(element);
     const after = element.getBoundingClientRect();
-    // It counts within reach of a row's height, since what is just out of sight may be moved into it.
+    // Includes parts just out of sight, which may move into it.
     const isNear = after.bottom > -innerHeight && after.top < innerHeight;
     return before !== undefined && isNear ? [{ element, distance: before - after.top }] : [];
   });

@@ -2,33 +2,33 @@ import { useLayoutEffect } from 'react';
 import { hasOpenDialog } from './dialogs.ts';
 import { isApple, keyName } from '#src/web/platform/key-name.ts';
 
-/** How long the second key of two may take, ms. */
+/** The most ms between the two keys of a sequence. */
 const PAUSE = 1500;
 
-/** Held with another key, they come before it. */
+/** Modifiers are pressed before the key that they modify. */
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Meta', 'Alt']);
 
-/** Whoever has the focus in one of these means the key for it. */
+/** Elements that use keys themselves while they have the focus. */
 const TAKES_KEYS =
   'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"]';
 const TAKES_SPACE = 'button, a, summary, input';
 const TAKES_ARROWS = 'input[type="radio"]';
 
 /**
- * What each key does, by its name (see `keyName`); `g t` is one key after the other. Each returns whether it did anything:
- * if not, the key does what it does in browsers.
+ * The action of each key, by its name (see `keyName`); `g t` is a sequence of two. Each returns false if it
+ * did nothing, so that the browser handles the key.
  */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => boolean>>;
 
-/** Whether a command of the app presses keys, which work then in any case. */
+/** True while a command of the app presses keys, which then always work. */
 export const commanding = { isOn: false };
 
 /**
- * Listens to keys anywhere in the page; never while the user types, composes, or has a dialog open. Where they are not `on`, only commands
- * press them.
+ * Listens to keys anywhere in the page, except while the user types, composes, or has a dialog open. When not
+ * `on`, only commands press them.
  */
 export function useShortcutKeys(shortcuts: Shortcuts, on = true): void {
-  // The keys work by the time the page is seen: a passive effect may come after the user's first key.
+  // A layout effect, since a passive one may run after the user's first key.
   useLayoutEffect(() => {
     const apple = isApple();
     let first = { key: '', at: 0 };

@@ -4,8 +4,8 @@ import { createStore, useStore } from '#src/web/platform/store.ts';
 const KEY = 'sunglow.shortcuts';
 
 /**
- * Whether single keys are shortcuts in this browser. Whoever works it by speech, or presses keys by accident, must be able to
- * switch that off (WCAG 2.1.4).
+ * True when single keys are shortcuts in this browser. Users of speech input, or users who press keys by
+ * accident, must be able to turn that off (WCAG 2.1.4).
  */
 const isOn = createStore(deviceMemory.get(KEY) !== 'off');
 
