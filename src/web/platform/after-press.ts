@@ -6,13 +6,13 @@ if (typeof window !== 'undefined') {
   // The click follows in the same task.
   const onEnd = () => setTimeout(release);
   for (const end of ['mouseup', 'dragend']) window.addEventListener(end, onEnd, { capture: true });
-  // The window's own: whoever leaves it may let go elsewhere.
+  // On the window itself: the pointer may be released outside it.
   window.addEventListener('blur', onEnd);
 }
 
 /**
- * Runs `work` at once, or when the press of the pointer that is under way has ended, with its click. A press takes the focus from a
- * field first: what moved or vanished then would not be there any more for the click.
+ * Runs `work` at once, or after the current press of the pointer with its click. A press first takes the
+ * focus from a field; if that moved or removed the pressed element, the click would miss it.
  */
 export function afterPress(work: () => void): void {
   if (isPressed) waiting = [...waiting, work];

@@ -4,16 +4,19 @@ import { TAKE_OVER } from './take-over.ts';
 
 const SERVICE_WORKER = '/service-worker.js';
 
-/** How often the server is asked for a new version, ms; and, when the user comes back to the tab, how often at most. */
+/**
+ * The interval in ms of asking the server for a new version, and the shortest one when the user comes back to
+ * the tab.
+ */
 const CHECK_EVERY = 3_600_000;
 const CHECK_AGAIN_AFTER = 600_000;
 
-/** How long a new version may take to arrive before the tab is loaded anew without it, ms. */
+/** The most ms to wait for a new version before the tab reloads without it. */
 const PATIENCE = 20_000;
 
 /**
- * The newest version of the app on this device, beside the one that runs in this tab: it `waits` until the user wants it,
- * or `took-over`, since another tab was asked.
+ * The newest version of the app on this device, beside the one running in this tab: it `waits` until the user
+ * wants it, or it `took-over` since the user agreed in another tab.
  */
 type NewVersion = 'none' | 'waits' | 'took-over';
 
@@ -22,7 +25,7 @@ const newVersion = createStore<NewVersion>('none');
 let isStarted = false;
 let isReloading = false;
 
-/** Whether there is a new version. `mayReload` is asked when it took over, and the tab is then loaded anew at once. */
+/** True when there is a new version. When it took over, the tab reloads at once if `mayReload` agrees. */
 export function useNewVersion(mayReload: () => boolean): boolean {
   const state = useStore(newVersion);
   const follow = useEffectEvent(() => {
@@ -35,14 +38,14 @@ export function useNewVersion(mayReload: () => boolean): boolean {
 }
 
 /**
- * Puts the app on the device, so that it opens without a network, and from then on looks for new versions. It is called once, and
- * only by the built app. Rejects where the browser does not allow it.
+ * Installs the app on the device, so that it opens without a network, and looks for new versions from then
+ * on. Only the built app calls it, once. Rejects if the browser does not allow it.
  */
 export async function keepOnDevice(): Promise<void> {
   if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   isStarted = true;
   const container = navigator.serviceWorker;
-  // The first to take over a tab is no new version.
+  // The first worker to take over a tab is no new version.
   let isControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (isControlled && !isReloading) newVersion.set('took-over');
@@ -52,8 +55,8 @@ export async function keepOnDevice(): Promise<void> {
 }
 
 /**
- * Loads this tab anew, in the newest version that the server has; where the server is out of reach, in the newest on the
- * device. Also resolves when the user is asked whether to leave what is not safe yet, and stays.
+ * Reloads this tab in the newest version of the server, or in the newest on the device if the server is out
+ * of reach. Also resolves when the browser asks the user about unsaved input, and the user stays.
  */
 export async function reloadApp(): Promise<void> {
   isReloading = true;
@@ -76,7 +79,7 @@ async function installNewest(): Promise<void> {
 
 function watch(registration: ServiceWorkerRegistration): void {
   const look = () => {
-    // Without one that is active, this is the first.
+    // Without an active worker, this is the first one.
     if (registration.waiting && registration.active) newVersion.set('waits');
   };
   const follow = () => void leaves(registration.installing, 'installing').then(look);
@@ -95,7 +98,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Asks the server for a new version. Without a network there is none, and the next check comes. */
+/** Asks the server for a new version. A failed check is repeated at the next interval. */
 async function check(registration: ServiceWorkerRegistration): Promise<void> {
   await registration.update().catch(() => undefined);
 }

@@ -2,17 +2,21 @@ import { SOCKET_ASKED, SOCKET_FAILED, SYNC_PATH } from '#src/domain/between-path
 import { isRecord } from '#src/domain/is-record.ts';
 
 /**
- * What keeps this device from a server that may well run. `sign-in`: something on the way answers in its place, a proxy with a sign-in of its
- * own or a network that wants one. `no-sockets`: the server answers, and no socket to it opens.
+ * The obstacle between this device and a server that may well run. `sign-in`: something on the way answers
+ * instead, a proxy with a sign-in of its own or a network that wants one. `no-sockets`: the server answers,
+ * but no socket opens.
  */
 export type Between = 'sign-in' | 'no-sockets';
 
 const PATIENCE_MS = 10_000;
 
-/** Something on the way says so, where the server never does. */
+/** Statuses for a sign-in on the way. The server never sends them here. */
 const WANTS_SIGN_IN: ReadonlySet<number> = new Set([401, 403, 407, 511]);
 
-/** Asks who answers at the address of the sync socket, while that does not open. Null: nobody, or a server in trouble. */
+/**
+ * Looks for an obstacle at the address of the sync socket, while it does not open. Null for no answer, and
+ * for a failing server.
+ */
 export async function findBetween(): Promise<Between | null> {
   if (!navigator.onLine) return null;
   try {
@@ -21,10 +25,10 @@ export async function findBetween(): Promise<Between | null> {
     if (answer.status < 500 && isHtml(answer)) return 'sign-in';
     const body: unknown = await answer.json();
     if (!isRecord(body) || body['code'] !== 'UPGRADE_REQUIRED') return null;
-    // It may not take sockets while its database is away.
+    // The server may reject sockets while its database is unreachable.
     return (await ask('/readyz')).ok ? 'no-sockets' : null;
   } catch {
-    // The device is offline, or a proxy tells in its own words that the server is.
+    // The device is offline, or a proxy reports that the server is.
     return null;
   }
 }

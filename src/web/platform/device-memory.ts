@@ -1,6 +1,6 @@
 /**
- * Small things that this browser remembers beside the user's data. Nothing depends on them: where storage is blocked or
- * full, they are forgotten.
+ * Small values that this browser keeps beside the user's data. Nothing depends on them: they are lost if
+ * storage is blocked or full.
  */
 export const deviceMemory = {
   get(key: string): string | null {
@@ -11,7 +11,7 @@ export const deviceMemory = {
     }
   },
 
-  /** Returns whether it is remembered. */
+  /** Returns true if the value was stored. */
   set(key: string, value: string): boolean {
     try {
       localStorage.setItem(key, value);
@@ -33,16 +33,16 @@ export const deviceMemory = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // The same holds here as above.
+      // As above.
     }
   },
 
-  /** Forgets all of it, and who is signed in. */
+  /** Removes all values, including the session's. */
   clear(): void {
     try {
       localStorage.clear();
     } catch {
-      // The same holds here as above.
+      // As above.
     }
   },
 };

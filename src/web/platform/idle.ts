@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Loads code ahead of need, once the browser has nothing better to do. What fails now is tried again when needed. */
+/** Loads code ahead of need while the browser is idle. A failed load is repeated when the code is needed. */
 export function useWhenIdle(load: () => Promise<unknown>): void {
   useEffect(() => {
     const start = () => void load().catch(() => undefined);

@@ -9,14 +9,14 @@ function press(key: string, code: string, held: Partial<typeof NOTHING_HELD> = {
 
 test.each([
   ['n', 'KeyN', 'n'],
-  // Caps Lock.
+  // With Caps Lock.
   ['N', 'KeyN', 'n'],
   ['ArrowDown', 'ArrowDown', 'ArrowDown'],
   [' ', 'Space', ' '],
-  // A Latin letter is what it says, wherever it lies: on a French or a Dvorak keyboard.
+  // A Latin letter counts as labelled, in any place: on a French or a Dvorak keyboard.
   ['q', 'KeyA', 'q'],
   ['ö', 'Semicolon', 'ö'],
-  // So is a sign.
+  // A sign does too.
   ["'", 'KeyQ', "'"],
   ['1', 'Digit1', '1'],
 ])('%j at %s is called %j', (key, code, name) => {
@@ -32,7 +32,7 @@ test.each([
   expect(press(key, code)).toBe(name);
 });
 
-test('a letter that lies on no Latin one is itself', () => {
+test('a letter without a Latin one on its key is itself', () => {
   expect(press('ж', 'Semicolon')).toBe('ж');
 });
 
@@ -44,27 +44,27 @@ test.each([
   [{ metaKey: true }, false, null],
   [{ ctrlKey: true }, true, null],
   [{ altKey: true }, false, null],
-  // What Windows makes of the key AltGr.
+  // Windows reports AltGr as both keys.
   [{ ctrlKey: true, altKey: true }, false, null],
   [{ shiftKey: true }, false, null],
 ])('z with %j, on an Apple keyboard %j, is called %j', (held, apple, name) => {
   expect(press('shiftKey' in held ? 'Z' : 'z', 'KeyZ', held, apple)).toBe(name);
 });
 
-test('an arrow with Alt moves things, and with more is the system’s', () => {
+test('an arrow with Alt moves things, and with more keys belongs to the system', () => {
   expect(press('ArrowUp', 'ArrowUp', { altKey: true })).toBe('Alt+ArrowUp');
   expect(press('ArrowUp', 'ArrowUp', { altKey: true, shiftKey: true })).toBeNull();
 });
 
-test('a command is given on a Cyrillic keyboard too', () => {
+test('a command works on a Cyrillic keyboard too', () => {
   expect(press('я', 'KeyZ', { ctrlKey: true })).toBe('Mod+z');
 });
 
-test('the question mark lies above another key', () => {
+test('the question mark is above another key', () => {
   expect(press('?', 'Slash', { shiftKey: true })).toBe('?');
 });
 
-test('a digit is one also where it is held with Shift, as on French keyboards', () => {
+test('a digit also counts with Shift, as on French keyboards', () => {
   expect(press('2', 'Digit2', { shiftKey: true })).toBe('2');
   expect(press('!', 'Digit1', { shiftKey: true })).toBeNull();
 });

@@ -1,9 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Below this the sidebar is a menu (specification, section 9). The same number stands in the style sheets. */
+/**
+ * Below this width the sidebar is a menu (specification, section 9). The style sheets have the same number.
+ */
 const NARROW = '(width < 832px)';
 
-/** From here on a task stands beside its list. The same number stands in the style sheets. */
+/** From this width on a task is shown beside its list. The style sheets have the same number. */
 const WIDE = '(width >= 1100px)';
 
 function useMediaQuery(query: string): boolean {

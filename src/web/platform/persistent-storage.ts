@@ -4,7 +4,10 @@ const ASKED = 'sunglow.persistence-asked';
 
 let isAsked = false;
 
-/** Asks the browser, once on this device, never to clear what the app keeps there; some ask the user (sync rule W15). */
+/**
+ * Asks the browser, once on this device, never to clear the app's storage; some browsers ask the user (sync
+ * rule W15).
+ */
 export async function askForPersistence(): Promise<void> {
   if (isAsked || deviceMemory.get(ASKED) !== null) return;
   isAsked = true;
@@ -12,6 +15,6 @@ export async function askForPersistence(): Promise<void> {
   try {
     await navigator.storage.persist();
   } catch {
-    // Some private windows know of no such thing. The indicator's details tell what the browser has granted.
+    // Some private windows lack this function. The indicator's details show the browser's decision.
   }
 }

@@ -3,11 +3,11 @@ import { createStore, useStore } from './store.ts';
 
 const printing = createStore(false);
 
-// The browser lays the print out as soon as those are done who hear of it.
+// Rendered at once: the browser lays the print out directly after the listeners.
 window.addEventListener('beforeprint', () => flushSync(() => printing.set(true)));
 window.addEventListener('afterprint', () => printing.set(false));
 
-/** Whether the page is on its way to paper. */
+/** True while the page is being printed. */
 export function usePrinting(): boolean {
   return useStore(printing);
 }

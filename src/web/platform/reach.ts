@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { links } from '#src/web/addresses/links.ts';
 
-/** Whether the server answers, and with the same app as the one that runs here. */
+/** The reach of the server, and the version of its app: the one running here, or another. */
 export type Reach = 'none' | 'same-version' | 'another-version';
 
-/** A server that is not heard of for so long is out of reach. */
+/** After this many ms without an answer, the server is out of reach. */
 const PATIENCE_MS = 10_000;
 
-/** Asks the server once; null until it is known. */
+/** Asks the server once; null until the answer. */
 export function useReach(): Reach | null {
   const [reach, setReach] = useState<Reach | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ async function askServer(): Promise<Reach> {
   } catch {
     return 'none';
   }
-  // Scripts are named by their content: another version's document begins with another.
+  // Names of scripts follow their content, so that the document of another version names another one.
   const entry = document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
   return answer.ok && !html.includes(entry) ? 'another-version' : 'same-version';
 }

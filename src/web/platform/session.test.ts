@@ -22,6 +22,6 @@ test.each([null, '', 'x', '{}', '[]', '{"id":"","name":"a","email":"b"}', '{"id"
   },
 );
 
-test.each([undefined, null, '', 7])('with %j for a photo they have none', (image) => {
+test.each([undefined, null, '', 7])('with %j as their photo, a user has none', (image) => {
   expect(parseSession('true', JSON.stringify({ ...ada, image })).user?.image).toBeNull();
 });

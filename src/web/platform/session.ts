@@ -1,20 +1,20 @@
 import { useStore } from './store.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
-/** Who uses this browser, kept on the device so that the right data opens without a network. */
+/** The user of this browser, stored on the device so that the right data opens without a network. */
 export interface User {
   readonly id: string;
   readonly name: string;
-  /** '' when they have a phone number alone. */
+  /** '' for a user with only a phone number. */
   readonly email: string;
-  /** The address of their photo, if they have one. */
+  /** The address of the user's photo, if there is one. */
   readonly image: string | null;
 }
 
 export interface Session {
-  /** What the guard judges by (specification, section 2). */
+  /** The flag that the guard reads (specification, section 2). */
   readonly isSignedIn: boolean;
-  /** Null when the flag stands alone; the app then asks the server who it is. */
+  /** Null when only the flag is stored; the app then asks the server for the user. */
   readonly user: User | null;
 }
 
@@ -29,7 +29,7 @@ let seen: { flag: string | null; user: string | null; session: Session } = {
   session: ANONYMOUS,
 };
 
-/** The session as this browser's tabs share it. The same object until it changes. */
+/** The session that this browser's tabs share. The same object until it changes. */
 export const session = {
   get(): Session {
     const flag = read(FLAG);
@@ -47,7 +47,9 @@ export const session = {
     };
   },
 
-  /** This is called also when what is known of the user has changed. Other tabs hear of what is stored only when it differs. */
+  /**
+   * Also called when facts about the user have changed. Other tabs only notice when the stored text differs.
+   */
   start(user: User): void {
     localStorage.setItem(USER, JSON.stringify({ ...user, storedAt: Date.now() }));
     localStorage.setItem(FLAG, 'true');
@@ -62,17 +64,17 @@ export const session = {
 };
 
 export function useSession(): Session {
-  // The build knows nobody when it writes the landing page as HTML, nor does the browser while it takes that over.
+  // The build writes the landing page as HTML without a user, and the browser starts from the same state.
   return useStore(session, () => ANONYMOUS);
 }
 
-/** What the two stored texts say; a user that cannot be read counts as unknown. */
+/** The session from the two stored texts; an unreadable user counts as unknown. */
 export function parseSession(flag: string | null, user: string | null): Session {
   if (flag !== 'true') return ANONYMOUS;
   return { isSignedIn: true, user: parseUser(parseJson(user)) };
 }
 
-/** Checks by hand rather than by schema: the landing page loads this file, and should not load a schema library with it. */
+/** Checked by hand, since the landing page loads this file and should not load a schema library. */
 export function parseUser(value: unknown): User | null {
   if (!isRecord(value)) return null;
   const { id, name, email, image } = value;
@@ -90,7 +92,9 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** A browser that blocks storage throws on access: its visitor is anonymous, and the public pages still work. */
+/**
+ * A browser that blocks storage throws on access. Its visitor is anonymous, and the public pages still work.
+ */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);

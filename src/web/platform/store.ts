@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components may follow: what has no place in the Replica, such as notifications. */
+/**
+ * A value outside React that components follow, such as notifications, which have no place in the Replica.
+ */
 export interface Store<T> {
   get(): T;
   set(next: T): void;
@@ -24,7 +26,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** `inHtml`: the value for HTML that is written ahead, and while the browser takes it over. */
+/** `inHtml`: the value for HTML from the build, and while the browser hydrates it. */
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>, inHtml = store.get): T {
   return useSyncExternalStore(store.subscribe, store.get, inHtml);
 }

@@ -1,2 +1,2 @@
-/** What a tab says to a service worker that waits, for its version to take over. */
+/** The message of a tab to a waiting service worker: its version shall take over. */
 export const TAKE_OVER = 'take-over';

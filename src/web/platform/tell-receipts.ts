@@ -2,7 +2,10 @@ import { PUSH_PATH, type NewReceipt } from '#src/domain/remind/push-api.ts';
 import { tellKeptReceipts } from '#src/sync/client/background/kept-receipts.ts';
 import { NoOutbox } from '#src/sync/client/background/stored-outbox.ts';
 
-/** Tells the server what this device has kept of the user's reminders. Returns whether none is left: so, too, where nothing of the user is stored. */
+/**
+ * Sends the server the receipts that this device has kept of the user's reminders. Returns true if none is
+ * left, also when the device stores nothing of the user.
+ */
 export async function tellReceipts(userId: string): Promise<boolean> {
   try {
     return await tellKeptReceipts(userId, postReceipt);
@@ -12,7 +15,7 @@ export async function tellReceipts(userId: string): Promise<boolean> {
   }
 }
 
-/** Returns whether the server has heard it; what it does not want is not told again. */
+/** Returns true if the server has answered; a receipt that it rejects is not sent again. */
 export async function postReceipt(receipt: NewReceipt): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(receipt);
@@ -20,5 +23,5 @@ export async function postReceipt(receipt: NewReceipt): Promise<boolean> {
   return answered !== null && answered.status < 500 && !LATER.has(answered.status);
 }
 
-/** Nobody is signed in for now, or there are too many requests. */
+/** No session for now, or too many requests. */
 const LATER: ReadonlySet<number> = new Set([401, 429]);

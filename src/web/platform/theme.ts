@@ -1,16 +1,19 @@
 import type { SettingValue } from '#src/domain/setting.ts';
 import { deviceMemory } from './device-memory.ts';
 
-/** The theme's key in this browser's storage; boot.js reads it before the first paint, and again when another tab writes it. */
+/**
+ * The theme's key in this browser's storage. boot.js reads it before the first paint, and when another tab
+ * writes it.
+ */
 const KEY = 'sunglow.theme';
 
-/** The theme that this browser shows. */
+/** The present theme of this browser. */
 export function shownTheme(): SettingValue<'theme'> {
   const theme = document.documentElement.dataset['theme'];
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Shows this browser in a theme, also after a reload and after signing out. */
+/** Sets the theme of this browser, also for later visits and after signing out. */
 export function showTheme(theme: SettingValue<'theme'>): void {
   const root = document.documentElement;
   if (theme === 'system') {

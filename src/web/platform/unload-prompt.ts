@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** How many ask. They share one listener: the compiler makes one function of it, which the first to leave would take along. */
+/**
+ * The number of active askers. They share one listener: the compiler makes it a single function, and the
+ * first component to leave would remove it for all.
+ */
 let askers = 0;
 
 /** While `active`, the browser asks before it closes or reloads the tab. */
@@ -16,7 +19,7 @@ export function useUnloadPrompt(active: boolean): void {
   }, [active]);
 }
 
-/** Whether something in this tab would be lost if it were closed or loaded anew. */
+/** True when closing or reloading this tab would lose something. */
 export function wouldLoseSomething(): boolean {
   return askers > 0;
 }

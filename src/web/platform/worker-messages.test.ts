@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readWorkerMessage } from './worker-messages.ts';
 
-test('[N5] a tab hears what its worker tells, and nothing that another version may say', () => {
+test('[N5] a tab reads the messages of its worker, and ignores unknown ones of another version', () => {
   expect(readWorkerMessage({ type: 'open', path: '/app/task/t1', more: 1 })).toEqual({
     type: 'open',
     path: '/app/task/t1',

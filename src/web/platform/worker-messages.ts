@@ -1,15 +1,15 @@
 import { isRecord } from '#src/domain/is-record.ts';
 
-/** What the service worker tells the tabs. */
+/** The messages of the service worker to the tabs. */
 export type WorkerMessage =
-  /** The user clicked a notification: the tab is to show this path of the app. */
+  /** The user clicked a notification: the tab shall show this path of the app. */
   | { readonly type: 'open'; readonly path: string }
-  /** Whether the app runs in the tab and can be told that: it answers through the port of the message. */
+  /** Asks if the app runs in the tab and can show a path. The tab answers through the message's port. */
   | { readonly type: 'ask' }
   /** A notification is on the screen. */
   | { readonly type: 'reminded' };
 
-/** Null for what is no message of ours, as another version of the worker may send. */
+/** Null for an unknown message, as another version of the worker may send. */
 export function readWorkerMessage(data: unknown): WorkerMessage | null {
   if (!isRecord(data)) return null;
   const { type, path } = data;
@@ -17,7 +17,7 @@ export function readWorkerMessage(data: unknown): WorkerMessage | null {
   return type === 'open' && typeof path === 'string' ? { type, path } : null;
 }
 
-/** Calls `listener` with what the service worker tells, until the returned function is called. */
+/** Calls `listener` with the messages of the service worker, until the returned function is called. */
 export function watchWorker(
   listener: (message: WorkerMessage, port: MessagePort | undefined) => void,
 ): () => void {
