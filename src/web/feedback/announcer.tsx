@@ -3,7 +3,7 @@ import hidden from '#src/web/ui/hidden.module.css';
 
 const announcement = createStore('');
 
-/** Tells those who cannot see it what has moved, without a notification. */
+/** Announces a move to screen readers, without a notification. */
 export function announce(text: string): void {
   announcement.set(text);
 }

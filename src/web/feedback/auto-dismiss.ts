@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { dismissNotification } from './notifications.ts';
 
-/** How long a notification shows, ms (specification, section 9). */
+/** The time in ms that a notification shows (specification, section 9). */
 const SHOWN_FOR = 3000;
 
-/** Dismisses a notification when its time is over. Paused, it stays, and then has its full time again. */
+/** Dismisses a notification after its time. While paused it stays, and then has its full time again. */
 export function useAutoDismiss(id: number, paused: boolean): void {
   useEffect(() => {
     if (paused) return;

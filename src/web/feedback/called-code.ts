@@ -1,13 +1,16 @@
 import { notifyError } from './notifications.ts';
 
 export interface CalledCode<Module> {
-  /** Loads it ahead of need. */
+  /** Loads the code ahead of need. */
   readonly preload: () => Promise<Module>;
-  /** Runs with it: at once where it is loaded, else as soon as it is. The user is told when it cannot be. */
+  /**
+   * Runs with the code: at once if it is loaded, else as soon as it is. Tells the user if it cannot be
+   * loaded.
+   */
   readonly use: (run: (code: Module) => void) => void;
 }
 
-/** Code that is called, not shown, and that the page does without until then. */
+/** Code that is called rather than shown, and loaded at its first use. */
 export function calledCode<Module>(load: () => Promise<Module>): CalledCode<Module> {
   let loaded: Module | null = null;
   const preload = async () => (loaded ??= await load());

@@ -3,28 +3,31 @@ import { focusPage } from '#src/web/focus/focus.ts';
 import { Loading } from '#src/web/ui/page/loading.tsx';
 import { NotLoaded } from '#src/web/ui/page/not-loaded.tsx';
 
-/** Specification, section 9. */
+/** From the specification, section 9. */
 const TIMEOUT_MS = 120_000;
 
 export interface Chunk<Module> {
   /** Loads the code ahead of need. */
   readonly preload: () => Promise<unknown>;
-  /** A page of the chunk: says that it loads, or that it could not be loaded and what can be done. */
+  /** A page of the chunk. Shows that it loads, or that it could not be loaded and what to do. */
   readonly page: <Props extends object>(pick: Choose<Module, Props>) => ComponentType<Props>;
-  /** A part of a page: nothing until it is there. Throws ChunkError as it renders when it cannot be loaded. */
+  /** A part of a page: empty until it is loaded. Throws ChunkError while rendering if it cannot be loaded. */
   readonly part: <Props extends object>(pick: Choose<Module, Props>) => ComponentType<Props>;
-  /** A part that nobody asked for: as `part`, but without a network it waits for one, for two minutes. */
+  /**
+   * A part that the user did not ask for: as `part`, but without a network it waits for one, up to two
+   * minutes.
+   */
   readonly patientPart: <Props extends object>(pick: Choose<Module, Props>) => ComponentType<Props>;
 }
 
 type Choose<Module, Props> = (module: Module) => ComponentType<Props>;
 
-/** The code of a part could not be loaded. */
+/** Thrown when the code of a part could not be loaded. */
 export class ChunkError extends Error {}
 
 /**
- * Code that is loaded when it is needed, or before. Unlike `lazy` with Suspense, it shows at once what is loaded already,
- * and never keeps up the stand-in for the 300 ms for which Suspense holds it lest it flicker.
+ * Code that loads when needed, or before. Unlike `lazy` with Suspense, it shows loaded code at once, and
+ * never keeps the placeholder for the 300 ms that Suspense holds it against flicker.
  */
 export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
   let loaded: Module | null = null;
@@ -39,7 +42,7 @@ export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
     return startPatiently();
   };
 
-  /** `instead`: what to show when it could not be loaded. `begin`: loads it. */
+  /** `instead`: shown after a failure. `begin`: loads the code. */
   function component<Props extends object>(
     pick: Choose<Module, Props>,
     waiting: ReactNode,
@@ -52,13 +55,13 @@ export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
       const [attempt, setAttempt] = useState(1);
       useEffect(() => {
         if (Loaded) {
-          // The button that asked for it is gone.
+          // The pressed button is gone.
           if (attempt > 1) focusPage();
           return;
         }
         let isWanted = true;
         const fail = (reason: unknown) => isWanted && setError(reason);
-        // What comes later than that is welcome still.
+        // Code that arrives after that is still shown.
         const timer = setTimeout(() => fail(new ChunkError('It took too long.')), TIMEOUT_MS);
         void begin()
           .then((module) => isWanted && setLoaded(() => pick(module)), fail)

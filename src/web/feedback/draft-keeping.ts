@@ -3,24 +3,24 @@ import { forgetDraft, keepDraft, type Draft } from './drafts.ts';
 import type { Form } from '#src/web/ui/fields/form.ts';
 import { withdrawReopen } from './notifications.ts';
 
-/** Where what is typed into a dialog is kept until it is sent. */
+/** The place where a dialog keeps its typed text until it is sent. */
 export interface DraftPlace {
   readonly userId: string;
-  /** Tells the dialog from the others; one for each task or collection that is edited. */
+  /** Identifies the dialog; each edited task or collection has one of its own. */
   readonly dialog: string;
-  /** What was typed before, as the dialog opened; null when nothing was. */
+  /** The text from before, when the dialog opened; null without one. */
   readonly before: Draft | null;
 }
 
-/** What a dialog does with what was typed into it, as it closes. */
+/** The actions on the typed text when the dialog closes. */
 interface DraftEnd {
-  /** What was typed is not sent: it is the newest draft now, whatever another tab has kept or sent meanwhile. */
+  /** Keeps the text as the newest draft, whatever another tab has kept or sent meanwhile. */
   readonly keep: () => void;
-  /** It is sent. */
+  /** Drops the text, since it was sent. */
   readonly forget: () => void;
 }
 
-/** Keeps what stands in an open form as it is typed, so that it survives whatever ends the page. */
+/** Keeps the input of an open form as the user types, so that it survives any end of the page. */
 export function useDraftKeeping(isOpen: boolean, place: DraftPlace | undefined, form: Form): DraftEnd {
   const text = JSON.stringify(form.changes);
   const last = useRef(place?.before ?? null);
@@ -38,7 +38,7 @@ export function useDraftKeeping(isOpen: boolean, place: DraftPlace | undefined, 
   return {
     keep() {
       const draft = last.current;
-      // What was only looked at may have been sent by another tab.
+      // Text that was only looked at may have been sent by another tab.
       const isTyped = JSON.stringify(draft) !== JSON.stringify(place?.before ?? null);
       if (place && draft && isTyped) keepDraft(place.userId, place.dialog, draft, draft);
     },

@@ -2,12 +2,14 @@ import { Button } from '#src/web/ui/button.tsx';
 import styles from './draft-note.module.css';
 
 interface DraftNoteProps {
-  /** What the button says. */
+  /** The text of the button. */
   readonly startOver: string;
   readonly onStartOver: () => void;
 }
 
-/** Says that a form holds what was typed into it before. At its end, so that the first field is what gets the focus. */
+/**
+ * Says that the form holds an earlier draft. At the end of the form, so that its first field gets the focus.
+ */
 export function DraftNote({ startOver, onStartOver }: DraftNoteProps) {
   return (
     <p className={styles['note']}>

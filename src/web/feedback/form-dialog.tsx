@@ -9,11 +9,11 @@ import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/overlays/
 import { DraftNote } from './draft-note.tsx';
 
 interface FormDraft {
-  /** The place in which what was typed is kept. */
+  /** The place for the typed text. */
   readonly place: DraftPlace;
-  /** The name by which it is known, once it is there. */
+  /** The name of the draft in its notification. */
   readonly name: string;
-  /** What the button says by which the user does without it. */
+  /** The text of the button that drops the draft. */
   readonly startOver: 'Start empty' | 'Start over';
 }
 
@@ -25,14 +25,14 @@ interface FormDialogProps {
   readonly form: Form;
   readonly draft?: FormDraft;
   readonly submitLabel: string;
-  /** Stores what the form holds; resolves to whether it is safe. Only then does the dialog close. */
+  /** Stores the input of the form; resolves to true when it is safe. The dialog closes only then. */
   readonly save: () => Promise<boolean>;
   readonly children: ReactNode;
 }
 
 /**
- * A form in a dialog. However it is left (Cancel, Escape, a click beside it, a closed tab), what was typed is kept, and is there
- * when the dialog is opened again.
+ * A form in a dialog. Cancel, Escape, a click beside it or a closed tab all keep the typed text, and the
+ * dialog shows it again when it opens.
  */
 export function FormDialog(props: FormDialogProps) {
   const { control, form, draft, submitLabel, save, children, ...looks } = props;
@@ -41,7 +41,8 @@ export function FormDialog(props: FormDialogProps) {
   useUnloadPrompt(control.open && form.isChanged && !isKept);
   const [isFromBefore, setFromBefore] = useState(form.isChanged && Boolean(draft?.place.before));
   const formElement = useRef<HTMLFormElement>(null);
-  // No state: it takes milliseconds, and the frame that shows what was saved has enough to draw without a disabled button.
+  // Not a state: saving takes milliseconds, and the frame that shows the result has enough to draw without a
+  // disabled button.
   const isSaving = useRef(false);
 
   const leave = () => {
@@ -55,13 +56,13 @@ export function FormDialog(props: FormDialogProps) {
   const startOver = () => {
     form.reset();
     setFromBefore(false);
-    // The button is gone.
+    // The pressed button is gone.
     formElement.current?.querySelector('input')?.focus();
   };
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
-    // The button may be pressed once more while the dialog fades out.
+    // The button may be pressed again while the dialog fades out.
     if (!control.open || !form.isValid || isSaving.current) return;
     isSaving.current = true;
     const isSaved = await save().finally(() => (isSaving.current = false));

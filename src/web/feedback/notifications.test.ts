@@ -29,21 +29,21 @@ test('only the last three are stacked', () => {
   expect(shown()).toEqual(['Success! 2', 'Success! 3', 'Success! 4']);
 });
 
-test('the same text again replaces its older self', () => {
+test('a notification with the same text replaces the older one', () => {
   notifySuccess('Task completed');
   notifySuccess('Task deleted');
   notifySuccess('Task completed');
   expect(shown()).toEqual(['Success! Task deleted', 'Success! Task completed']);
 });
 
-test('a dismissed one goes, the others stay', () => {
+test('a dismissed one goes, and the others stay', () => {
   notifySuccess('1');
   notifySuccess('2');
   dismissNotification(notifications.get()[0]!.id);
   expect(shown()).toEqual(['Success! 2']);
 });
 
-test('the same change twice can be taken back twice, each by itself', () => {
+test('the same change twice can be taken back twice, each separately', () => {
   const taken: string[] = [];
   for (const at of ['first', 'second'])
     notifyDone('Task completed', 'Sweep', { entryId: at, run: () => taken.push(at) });
@@ -51,7 +51,7 @@ test('the same change twice can be taken back twice, each by itself', () => {
   expect(taken).toEqual(['first', 'second']);
 });
 
-test('the latest change is taken back first, whatever was told since', () => {
+test('the latest change is taken back first, even after other notifications', () => {
   const taken: string[] = [];
   for (const name of ['Sweep', 'Dust']) {
     notifyDone('Task completed', name, { entryId: name, run: () => taken.push(name) });
@@ -62,7 +62,7 @@ test('the latest change is taken back first, whatever was told since', () => {
   expect(shown()).toEqual(['Error! Something else']);
 });
 
-test('what was taken back some other way is not offered any more', () => {
+test('a change that was taken back in another way is no longer offered', () => {
   for (const name of ['Sweep', 'Dust'])
     notifyDone('Task completed', name, { entryId: `entry of ${name}`, run: () => {} });
   notifySuccess('Copied');

@@ -5,9 +5,9 @@ export interface Notification {
   readonly status: 'error' | 'success';
   readonly title: string;
   readonly message: string;
-  /** Takes back what it tells of; null when it tells of nothing that can be. */
+  /** Takes back the change of the notification; null without one. */
   readonly undo: WayBack | null;
-  /** Opens the dialog again whose text it tells of; null when it tells of none. */
+  /** Opens the dialog with the text of the notification; null without one. */
   readonly reopen: WayToDraft | null;
 }
 
@@ -18,12 +18,12 @@ interface WayBack {
 }
 
 interface WayToDraft {
-  /** The dialog whose draft it is. */
+  /** The dialog of the draft. */
   readonly dialog: string;
   readonly run: () => void;
 }
 
-/** How many are shown at once; older ones give way. */
+/** The most notifications at once; newer ones replace older ones. */
 const STACKED = 3;
 
 export const notifications = createStore<readonly Notification[]>([]);
@@ -34,7 +34,7 @@ export function notifySuccess(message: string): void {
   notify({ status: 'success', title: 'Success!', message, undo: null, reopen: null });
 }
 
-/** Tells what was done, and to which task or collection: of several, each is to be known by its name. */
+/** Reports a finished action, and the name of its task or collection, to tell several apart. */
 export function notifyDone(title: string, name: string, undo: WayBack | null): void {
   notify({ status: 'success', title, message: name, undo, reopen: null });
 }
@@ -43,7 +43,7 @@ export function notifyError(message: string): void {
   notify({ status: 'error', title: 'Error!', message, undo: null, reopen: null });
 }
 
-/** Tells that what was typed into a dialog is kept, and begins as `name`. */
+/** Reports that the typed text of a dialog is kept; it begins with `name`. */
 export function notifyKept(name: string, reopen: WayToDraft): void {
   withdrawReopen(reopen.dialog);
   notify({ status: 'success', title: 'Draft kept', message: name, undo: null, reopen });
@@ -53,7 +53,7 @@ export function dismissNotification(id: number): void {
   notifications.set(notifications.get().filter((notification) => notification.id !== id));
 }
 
-/** Takes back the latest change that a notification still offers to take back. False when there is none. */
+/** Takes back the latest change that a notification offers. False without one. */
 export function undoLatest(): boolean {
   const latest = notifications.get().findLast(({ undo }) => undo !== null);
   if (!latest?.undo) return false;
@@ -62,17 +62,17 @@ export function undoLatest(): boolean {
   return true;
 }
 
-/** The change was taken back some other way: what still offers it goes. */
+/** Removes the offer to take back a change that was taken back in another way. */
 export function withdrawUndo(entryId: string): void {
   notifications.set(notifications.get().filter(({ undo }) => undo?.entryId !== entryId));
 }
 
-/** The dialog has been opened again some other way: what still offers it goes. */
+/** Removes the offer to open a dialog that was opened in another way. */
 export function withdrawReopen(dialog: string): void {
   notifications.set(notifications.get().filter(({ reopen }) => reopen?.dialog !== dialog));
 }
 
-/** The same again replaces its older self, with its full time to live; but each change keeps its own way back. */
+/** An equal notification replaces the older one, with its full time. But each change keeps its own undo. */
 function notify(content: Omit<Notification, 'id'>): void {
   const isSame = ({ status, title, message }: Notification) =>
     status === content.status && title === content.title && message === content.message;

@@ -14,22 +14,23 @@ import { TOASTER_MARKER } from '#src/web/ui/toaster-marker.ts';
 import styles from './toaster.module.css';
 
 /**
- * The notifications. They wait while the pointer or the focus is on any of them. The two live regions are always there:
- * screen readers announce what is added to a region they know. In `body`, to lie above open dialogs.
+ * The notifications. They stay while the pointer or the focus is on any of them. The two live regions are
+ * always there, since screen readers announce additions only in a region that they know. In `body`, above
+ * open dialogs.
  */
 export function Toaster() {
   const shown = useStore(notifications);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  // The place where the focus was before it came here, and to which it goes when what it is on is dismissed.
+  // The element that had the focus before. It gets the focus back when the focused notification is dismissed.
   const origin = useRef<() => HTMLElement | null>(() => null);
   const paused = shown.length > 0 && (hovered || focused);
-  // What is removed under the pointer or the focus sends no leave and no blur.
+  // An element that is removed under the pointer or the focus sends no leave and no blur.
   const dismiss = (id: number) => {
     setHovered(false);
     setFocused(false);
     dismissNotification(id);
-    // The focus would otherwise be nowhere, and the next Tab would begin the page anew.
+    // Without this, nothing would have the focus, and the next Tab would start at the top of the page.
     if (focused) queueMicrotask(() => origin.current()?.focus({ preventScroll: true }));
   };
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -46,7 +47,7 @@ export function Toaster() {
     <div
       {...TOASTER_MARKER}
       className={styles['toaster']}
-      // A move counts, but not that the pointer enters: a notification that comes up under a pointer at rest would stay.
+      // A move counts, but not an enter: a notification that appears under a resting pointer would stay.
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={onFocus}
@@ -103,7 +104,7 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
   );
 }
 
-/** Cuts a long name in it, with the full stop after that, which would begin a line: what follows has to be read. */
+/** Shortens a long name in the message, with its full stop, so that the text after it stays visible. */
 function withShortName(message: string): ReactNode {
   const [before, name, after] = message.split(/(“.{50,}”\.?)/s);
   if (name === undefined) return message;
