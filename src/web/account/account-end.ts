@@ -13,8 +13,8 @@ import { removeLeftData } from '#src/web/platform/left-data.ts';
 import { session } from '#src/web/platform/session.ts';
 
 /**
- * A device that the server does not let in any more asks whether the account was deleted, and then forgets everything. A
- * session that merely ended keeps its data (sync rule W13).
+ * A device that the server rejects asks if the account was deleted, and then removes all its data. After a
+ * mere end of the session, the data stays (sync rule W13).
  */
 export function useAccountEnd(): void {
   const replica = useReplica();
@@ -28,7 +28,7 @@ export function useAccountEnd(): void {
       if ((await isDeleted(replica.userId)) && isWanted) await leaveForGood(replica, navigate);
     };
     void ask();
-    // Without a network nobody could be asked, so this asks once there is one.
+    // Without a network, the question waits until there is one.
     const onOnline = () => void ask();
     window.addEventListener('online', onOnline);
     return () => {
@@ -44,7 +44,7 @@ export function useAccountEnd(): void {
   }, [replica, navigate]);
 }
 
-/** Removes everything of the user from this device, and says goodbye in all tabs. */
+/** Removes all data of the user from this device, and shows the goodbye page in all tabs. */
 export async function leaveForGood(replica: Replica, navigate: NavigateFunction): Promise<void> {
   const goodbyes = openGoodbyes(replica);
   goodbyes.postMessage(null);
@@ -54,18 +54,19 @@ export async function leaveForGood(replica: Replica, navigate: NavigateFunction)
   try {
     await replica.destroy().finally(removeLeftData);
   } finally {
-    // This is last: the other tabs have heard by then. A tab that only sees that nobody is signed in any more leads elsewhere.
+    // Comes last, after the other tabs got the message: a tab that only sees the end of the session leads to
+    // another page.
     deviceMemory.clear();
     session.end();
   }
 }
 
 function sayGoodbye(navigate: NavigateFunction): void {
-  // This happens at once, before the guard looks.
+  // Navigates at once, before the guard checks the session.
   flushSync(() => void navigate(links.goodbye, { replace: true }));
 }
 
-/** Opens the channel by which one tab tells the others that the account was deleted. */
+/** Opens the channel for telling the other tabs that the account was deleted. */
 function openGoodbyes({ userId }: Replica): BroadcastChannel {
   return new BroadcastChannel(`sunglow-goodbyes-${userId}`);
 }
@@ -75,7 +76,7 @@ async function isDeleted(userId: string): Promise<boolean> {
     const answer = await callAuth('/deleted-user', { userId });
     return isRecord(answer) && answer['isDeleted'] === true;
   } catch (error) {
-    // No answer but a definite one counts.
+    // Only a definite answer counts.
     if (error instanceof AuthError) return false;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AuthError } from './auth-client.ts';
 
-/** Something asked of the server, which may reject it: `problem` says why, until it is tried again. */
+/** A request that the server may reject; `problem` is its error until the next try. */
 export function useAttempt() {
   const [problem, setProblem] = useState<AuthError | null>(null);
   const [isBusy, setBusy] = useState(false);

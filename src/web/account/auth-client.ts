@@ -4,14 +4,14 @@ import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { parseUser, type User } from '#src/web/platform/session.ts';
 
-/** The server, or the way to it, said no. `message` is made to be shown to the user. */
+/** A rejected or failed request. `message` is a text for the user. */
 export class AuthError extends SunglowError {}
 
 const OFFLINE_TEXT = 'No connection to the server. Check your network, then try again.';
 const BETWEEN_TEXT = 'A proxy or network between this device and the server asks you to sign in.';
 const TROUBLE_TEXT = 'Something went wrong on the server. Try again in a moment.';
 
-/** Texts for what the server answers by code; one text for a wrong password and an unknown email alike. */
+/** Texts for the server's error codes. A wrong password and an unknown email have the same text. */
 const TEXTS: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
   INVALID_EMAIL: 'Please enter a valid Email',
@@ -19,7 +19,7 @@ const TEXTS: Record<string, string> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Sign in instead.',
 };
 
-/** Creates the account and signs in; null when the email has to be confirmed before. Throws AuthError. */
+/** Creates the account and signs in. Null when the email has to be confirmed first. Throws AuthError. */
 export async function signUp(fields: {
   name: string;
   email: string;
@@ -34,11 +34,11 @@ export async function signIn(fields: { email: string; password: string }): Promi
   return requireUser(await callAuth('/sign-in/email', fields));
 }
 
-/** It is there from when the user has signed out here until the server has ended their session. */
+/** Set from the user's sign-out here until the server has ended the session. */
 const LEFT = 'sunglow.left-session';
 const SIGN_OUT_PATIENCE_MS = 10_000;
 
-/** From now on the session of this browser is of no use to anybody here, though the server has not ended it yet. */
+/** From now on nobody can use the session of this browser, although the server has not ended it yet. */
 export function leaveSession(): void {
   localStorage.setItem(LEFT, 'yes');
 }
@@ -48,8 +48,8 @@ export function hasLeftSession(): boolean {
 }
 
 /**
- * Ends on the server the session that was left here, if one was; one that has ended already is no error. One tab does it at a
- * time: a late answer must not take the cookie of a sign-in that came after. Throws AuthError.
+ * Ends the left session on the server, if there is one; it may have ended already. Only one tab does so at a
+ * time, since a late answer must not remove the cookie of a later sign-in. Throws AuthError.
  */
 export async function endLeftSession(): Promise<void> {
   if (!hasLeftSession()) return;
@@ -60,29 +60,32 @@ export async function endLeftSession(): Promise<void> {
   });
 }
 
-/** Who the session cookie belongs to; null when to nobody. Throws AuthError. */
+/** The user of the session cookie; null without one. Throws AuthError. */
 export async function currentUser(): Promise<User | null> {
   const answer = await callAuth('/get-session');
   return answer === null ? null : requireUser(answer);
 }
 
-/** The user in an answer that lets somebody in. Throws AuthError when there is none. */
+/** The user in the answer to a sign-in. Throws AuthError without one. */
 export function requireUser(answer: unknown): User {
   const user = isRecord(answer) ? parseUser(answer['user']) : null;
   if (!user) throw new AuthError('SERVER', TROUBLE_TEXT);
   return isPhoneEmail(user.email) ? { ...user, email: '' } : user;
 }
 
-/** Asks the server's /api/auth: POST with a body, else GET. Resolves to the JSON that it answers. Throws AuthError. */
+/**
+ * Asks the server's /api/auth: POST with a body, else GET. Resolves to the JSON of the answer. Throws
+ * AuthError.
+ */
 export async function callAuth(path: string, body?: object): Promise<unknown> {
-  // Nobody comes in by what is left of a session, nor does another one begin beside it.
+  // A left session must neither let anybody in nor exist beside a new one.
   await endLeftSession();
   return request(path, body);
 }
 
 async function request(path: string, body?: object, signal?: AbortSignal): Promise<unknown> {
   const response = await send(path, body, signal);
-  // The server answers in JSON: a sign-in page in its place says nothing of who is signed in here.
+  // The server answers in JSON. A sign-in page of another site says nothing about the session.
   if (response.headers.get('content-type')?.startsWith('text/html')) throw await lostError();
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && isRecord(answer) && answer['twoFactorRedirect'] === true) {
@@ -105,7 +108,7 @@ async function send(path: string, body?: object, signal?: AbortSignal): Promise<
   }
 }
 
-/** Why the server did not answer. */
+/** The error for a missing answer of the server. */
 async function lostError(cause?: unknown): Promise<AuthError> {
   const between = await import('#src/web/platform/between.ts').then(
     ({ findBetween }) => findBetween(),
@@ -118,7 +121,7 @@ export function offlineError(cause?: unknown): AuthError {
   return new AuthError('OFFLINE', OFFLINE_TEXT, { cause });
 }
 
-/** What an answer that is no success means to the user; `answer` is its JSON. */
+/** The error for a failed answer; `answer` is its JSON. */
 export function toError(response: Response, answer: unknown): AuthError {
   const code = textOf(answer, 'code');
   if (response.status === 429 && code !== 'ACCOUNT_TEMPORARILY_LOCKED') {

@@ -10,12 +10,15 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
   reset: '/request-password-reset',
 };
 
-/** Has a link mailed, if there is somebody to get it: the server does not tell. `name`: to sign up. Throws AuthError. */
+/**
+ * Requests a mailed link. The server does not reveal if it sends one. `name`: for a sign-up. Throws
+ * AuthError.
+ */
 export async function askForLink(purpose: LinkPurpose, email: string, name?: string): Promise<void> {
   await callAuth(PATHS[purpose], { email, name });
 }
 
-/** Ends a sign-up, in this browser or another, with the invitation that it takes. Throws AuthError. */
+/** Completes a sign-up, in this browser or another, with the invitation of the link. Throws AuthError. */
 export async function signUpByLink(link: Omit<MailLink, 'purpose'>, password: string): Promise<User> {
   if (link.invitation !== null) await callAuth('/invitation', { token: link.invitation });
   return requireUser(await callAuth('/link/sign-up', { token: link.token, password }));
@@ -27,8 +30,8 @@ export async function signInByLink(token: string): Promise<User> {
 }
 
 /**
- * Confirms an email. Resolves to whoever is signed in then, and whether a second mail, to a new address, has to be confirmed
- * too. Throws AuthError.
+ * Confirms an email. Resolves to the signed-in user, and to `isHalfway` when a second mail, to the new
+ * address, has to be confirmed too. Throws AuthError.
  */
 export async function confirmEmail(token: string): Promise<{ user: User | null; isHalfway: boolean }> {
   const answer = await callAuth('/link/verify', { token });

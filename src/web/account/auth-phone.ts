@@ -5,9 +5,9 @@ import { callFresh } from './fresh-call.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import type { User } from '#src/web/platform/session.ts';
 
-/** A number to which a code is on its way. */
+/** A number with a code on its way. */
 export interface CodeSent {
-  /** The number as E.164 writes it. */
+  /** The number in E.164 form. */
   readonly phoneNumber: string;
   /** The number as people write it. */
   readonly readable: string;
@@ -31,12 +31,12 @@ export function useCodeForm() {
   }));
 }
 
-/** Has a code sent, if the number may have one: the server does not tell. Throws AuthError. */
+/** Requests a code. The server does not reveal if it sends one. Throws AuthError. */
 export async function askForCode(typed: TypedNumber): Promise<CodeSent> {
   return (await callAuth('/phone/code', typed)) as CodeSent;
 }
 
-/** Does the same for a number that whoever is signed in wants to have. Throws AuthError. */
+/** Requests a code for a new number of the signed-in user. Throws AuthError. */
 export async function askForChangeCode(typed: TypedNumber): Promise<CodeSent> {
   return (await callFresh('/phone/change-code', typed)) as CodeSent;
 }
@@ -46,7 +46,7 @@ export async function signInByCode(phoneNumber: string, code: string): Promise<U
   return requireUser(await callAuth('/phone/sign-in', { phoneNumber, code: digitsOf(code) }));
 }
 
-/** Gives the number to the account of whoever is signed in, in the place of the one it has. Throws AuthError. */
+/** Sets the phone number of the signed-in user. Throws AuthError. */
 export async function changePhone(phoneNumber: string, code: string): Promise<void> {
   await callFresh('/phone/change', { phoneNumber, code: digitsOf(code) });
 }
@@ -56,7 +56,7 @@ export async function removePhone(): Promise<void> {
   await callFresh('/phone/remove', {});
 }
 
-/** The number of whoever is signed in, '' when there is none. Throws AuthError. */
+/** The phone number of the signed-in user; '' without one. Throws AuthError. */
 export async function loadPhone(): Promise<string> {
   const answer = await callAuth('/get-session');
   const user = isRecord(answer) ? answer['user'] : null;
@@ -64,7 +64,7 @@ export async function loadPhone(): Promise<string> {
   return typeof number === 'string' ? number : '';
 }
 
-/** People copy codes with blanks around and in them. */
+/** Copied codes may have blanks around them and within. */
 function digitsOf(code: string): string {
   return code.replaceAll(/[\s-]/g, '');
 }

@@ -1,9 +1,8 @@
 import { session, type User } from '#src/web/platform/session.ts';
 
 /**
- * Takes over what has changed of a user, from an answer that may come late: where nobody is signed in any more, or somebody
- * else is, it changes nothing. Without `fields` it tells that their session is another one now, with which the connection to
- * the server begins anew.
+ * Applies changes of a user from an answer that may come late. Does nothing if that user is no longer signed
+ * in. Without `fields` it only announces a new session, with which the connection to the server starts again.
  */
 export function changeUser(id: string, fields: Partial<Omit<User, 'id'>> = {}): void {
   const { user } = session.get();

@@ -2,8 +2,8 @@ import { AuthError, callAuth } from './auth-client.ts';
 import { openUntilClosed } from '#src/web/focus/dialogs.ts';
 
 /**
- * Asks the server for what it does soon after a sign-in alone. Where the last one is too long ago, the user is asked to sign in
- * again, above what they have typed, and then it is done. Throws AuthError, also when they would rather not.
+ * Makes a request that the server only allows soon after a sign-in. After a longer time, it asks the user to
+ * sign in again, above the typed text, and then repeats it. Throws AuthError, also when the user cancels.
  */
 export async function freshly<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -15,12 +15,12 @@ export async function freshly<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls as `callAuth` does, and freshly. */
+/** As `callAuth`, for requests that need a recent sign-in. */
 export function callFresh(path: string, body?: object): Promise<unknown> {
   return freshly(() => callAuth(path, body));
 }
 
-/** Whether the user has signed in again. */
+/** Resolves to true when the user has signed in again. */
 async function signInAgain(): Promise<boolean> {
   let isDone = false;
   await openUntilClosed({ kind: 'sign-in-again', onSignedIn: () => (isDone = true) });

@@ -7,8 +7,9 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 let isWatched = false;
 
 /**
- * Ends the session that the user has left as soon as the server can be reached, in whatever tab of the app is open then, or is
- * opened next (sync rule W13). The landing page has no room for it. Once for the whole page, however often it is called.
+ * Ends the left session as soon as the server can be reached, in any tab that is open then or opens next
+ * (sync rule W13). Not on the landing page, which has no room for this code. Runs once per page, after any
+ * number of calls.
  */
 export function watchLeftSession(): void {
   if (isWatched) return;

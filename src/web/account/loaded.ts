@@ -2,20 +2,23 @@ import { useEffect, useState } from 'react';
 import { session } from '#src/web/platform/session.ts';
 import { AuthError } from './auth-client.ts';
 
-/** What was asked of the server. */
+/** Data from the server. */
 export interface Loaded<T> {
-  /** Null until it is there; what was there stays while it is asked again. */
+  /** Null until loaded; stays while it loads again. */
   readonly data: T | null;
-  /** Why it is not there, or not as it is now. */
+  /** The error of the last load. */
   readonly problem: AuthError | null;
   readonly reload: () => void;
 }
 
-/** Asks the server by `load`, which throws AuthError; again by `reload`, with another session, and when a lost network returns. */
+/**
+ * Loads by `load`, which throws AuthError. Loads again by `reload`, with another session, and when the
+ * network returns.
+ */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T | null>(null);
   const [problem, setProblem] = useState<AuthError | null>(null);
-  // A new object for each time it is asked.
+  // A new object for each request.
   const [question, setQuestion] = useState({ load });
   useEffect(() => {
     let isWanted = true;

@@ -7,19 +7,22 @@ import { ask } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
-/** How many changes of other users were kept here the last time that somebody was asked. */
+/** The number of other users' kept changes at the last question. */
 const KEPT = 'sunglow.kept-of-others';
 
 const waiting = createStore(0);
 
-/** How many changes of other users wait on this device for them to sign in here again. Nobody learns what is in them. */
+/**
+ * The number of changes of other users that wait on this device for their sign-in. Their content stays
+ * hidden.
+ */
 export function useWaitingOfOthers(): number {
   return useStore(waiting);
 }
 
 /**
- * Takes what other users have left in this browser off it, once somebody else is in, and asks before changes go that the
- * server has not got (sync rule W13). Once, for the whole app.
+ * Removes other users' data from this browser once a user is signed in, and asks first if some of it is
+ * unsent (sync rule W13). Once, for the whole app.
  */
 export function useOtherUsersEnd(): void {
   const { userId } = useReplica();
@@ -32,13 +35,13 @@ export function useOtherUsersEnd(): void {
         deviceMemory.set(KEPT, String(count));
       },
       () => {
-        // A browser that keeps nothing, or whose disk fails: the next visit tries again.
+        // The browser stores nothing, or its disk fails: the next visit tries again.
       },
     );
   }, [userId]);
 }
 
-/** Asks before changes go that nobody else has. */
+/** Asks before removing changes that exist only here. */
 export function askToRemove(userId: string, count: number): void {
   const changes = count === 1 ? '1 change' : `${count.toLocaleString()} changes`;
   ask({

@@ -10,21 +10,21 @@ import type { User } from '#src/web/platform/session.ts';
 export interface Passkey {
   readonly id: string;
   readonly name: string;
-  /** Whose product keeps it; null when that is not known. */
+  /** The product that keeps the passkey; null if unknown. */
   readonly madeBy: string | null;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
-/** What the user is told, by the name of the browser's error. */
+/** Texts by the name of the browser's error. */
 const TEXTS: Record<string, string> = {
   InvalidStateError: 'This device has a passkey for your account already.',
   SecurityError: 'Passkeys do not work at this address. Open Sunglow by its usual one.',
 };
-/** The user did not want to, or waited; browsers do not say which, and have shown something themselves. */
+/** The user canceled, or waited too long. Browsers do not say which, and have shown something themselves. */
 const LEFT = ['NotAllowedError', 'AbortError'];
 
-/** Whether this browser has passkeys at all. */
+/** True in a browser with passkeys. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window;
 }
@@ -35,7 +35,7 @@ export async function loadPasskeys(): Promise<readonly Passkey[]> {
   return passkeys.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** Has the browser make a passkey; false when the user let it be. Throws AuthError. */
+/** Lets the browser make a passkey. False when the user cancels. Throws AuthError. */
 export async function addPasskey(): Promise<boolean> {
   const options = await callFresh('/passkey/generate-register-options');
   const response = await inBrowser(({ startRegistration }) =>
@@ -57,14 +57,14 @@ export async function removePasskey(id: string): Promise<void> {
 }
 
 /**
- * Has the user choose a passkey to sign in by, in the browser's dialog or among what it offers in the email field; null
- * when they choose none. Throws AuthError.
+ * Lets the user choose a passkey to sign in, in the browser's dialog or in the email field. Null without a
+ * choice. Throws AuthError.
  */
 export async function choosePasskey(from: 'dialog' | 'field'): Promise<AuthenticationResponseJSON | null> {
   const options = await callAuth('/passkey/generate-authenticate-options');
   return inBrowser(({ startAuthentication }) =>
     startAuthentication({
-      // Better Auth's only prefer it; our server takes nothing else.
+      // Better Auth only prefers it, but Sunglow's server requires it.
       optionsJSON: { ...(options as PublicKeyCredentialRequestOptionsJSON), userVerification: 'required' },
       useBrowserAutofill: from === 'field',
     }),
@@ -76,7 +76,7 @@ export async function signInByPasskey(chosen: AuthenticationResponseJSON): Promi
   return requireUser(await callAuth('/passkey/verify-authentication', { response: chosen }));
 }
 
-/** Takes back what the email field offers. */
+/** Ends the offer in the email field. */
 export async function stopOfferingPasskeys(): Promise<void> {
   const { WebAuthnAbortService } = await load();
   WebAuthnAbortService.cancelCeremony();
@@ -84,7 +84,7 @@ export async function stopOfferingPasskeys(): Promise<void> {
 
 const load = () => import('@simplewebauthn/browser');
 
-/** What the browser made of it; null when the user let it be. Throws AuthError when it cannot. */
+/** The result of the browser's dialog; null when the user cancels. Throws AuthError on failure. */
 async function inBrowser<T>(
   ceremony: (browser: Awaited<ReturnType<typeof load>>) => Promise<T>,
 ): Promise<T | null> {

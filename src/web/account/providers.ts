@@ -9,19 +9,21 @@ import { rememberOrigin, takeOrigin } from './remembered-origin.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { session } from '#src/web/platform/session.ts';
 
-/** Leaves for the provider, which sends the user back to /auth/return, and from there to `origin`. Throws AuthError. */
+/** Goes to the provider, which leads back to /auth/return, and from there to `origin`. Throws AuthError. */
 export async function leaveToSignIn(provider: string, origin: unknown): Promise<void> {
   const url = addressIn(await callAuth('/sign-in/social', { provider }));
   rememberOrigin(origin);
   window.location.assign(url);
 }
 
-/** Leaves for the provider, which sends the user back to the account page. Throws AuthError. */
+/** Goes to the provider, which leads back to the account page. Throws AuthError. */
 export async function leaveToLink(provider: string): Promise<void> {
   window.location.assign(addressIn(await callFresh('/link-social', { provider })));
 }
 
-/** Takes up on this device the user whom the server has let in; resolves to the place to go to. Throws AuthError. */
+/**
+ * Starts the session of the user whom the server has signed in. Resolves to the next place. Throws AuthError.
+ */
 export async function arrive(): Promise<string> {
   const user = await currentUser();
   if (!user) return links.signIn;
@@ -34,7 +36,7 @@ export async function unlink(provider: string): Promise<void> {
   await callFresh('/unlink-account', { provider });
 }
 
-/** The sign-in methods that the user has set up. Throws AuthError. */
+/** The sign-in methods of the user. Throws AuthError. */
 export async function loadAccountMethods(): Promise<AccountMethods> {
   return (await callAuth('/list-accounts')) as AccountMethods;
 }
@@ -59,8 +61,8 @@ const TEXTS: Readonly<Record<ProviderProblem, string>> = {
 };
 
 /**
- * Why the way through a provider ended on this page; null when it did not. It is taken out of the address, so that it does
- * not come again with a reload, and the place where the user wanted to go is known again.
+ * The error of a sign-in with a provider that ended on this page; null without one. Removes it from the
+ * address, so that a reload does not repeat it, and restores the remembered origin.
  */
 export function useProviderProblem(): AuthError | null {
   const { pathname, search, hash } = useLocation();

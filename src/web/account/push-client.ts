@@ -9,7 +9,7 @@ import { isRecord } from '#src/domain/is-record.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import { offlineError, toError } from './auth-client.ts';
 
-/** Throws AuthError, as all of these do. */
+/** Throws AuthError, like all functions here. */
 export async function loadPushState(): Promise<PushState> {
   return (await call('GET', '')) as PushState;
 }
@@ -36,12 +36,12 @@ export async function removeWebhook(): Promise<void> {
   await call('DELETE', '/webhook');
 }
 
-/** Resolves once it was handed over; the code of the error is a FailureReason where it did not arrive. */
+/** Resolves once the test is handed over. If it is not, the error's code is a FailureReason. */
 export async function sendTest(way: ReminderWay): Promise<void> {
   await call('POST', '/test', { way });
 }
 
-/** Ends reminders by mail of whoever got the mail with this link. */
+/** Ends reminders by mail for the receiver of this link. */
 export async function endMailReminders(token: string): Promise<void> {
   await call('POST', '/unsubscribe', { token });
 }

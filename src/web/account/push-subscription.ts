@@ -3,12 +3,15 @@ import { AuthError } from './auth-client.ts';
 import { forgetSubscription, loadPushState, tellSubscription } from './push-client.ts';
 
 /**
- * How this browser stands with reminders. `needs-install`: it has them once the app is on the home screen (iOS). `denied`: its user does
- * not allow any, or the browser does not. `unsupported`: it has none, or runs without its service worker.
+ * The state of reminders in this browser. `needs-install`: possible once the app is on the home screen (iOS).
+ * `denied`: the user or the browser does not allow them. `unsupported`: no push, or no service worker.
  */
 export type PushAbility = 'on' | 'off' | 'denied' | 'needs-install' | 'unsupported';
 
-/** The id of the user for whom this browser is turned on, so that one who turned it off elsewhere is not turned on again. */
+/**
+ * The id of the user who turned reminders on in this browser, so that they do not come back after being
+ * turned off elsewhere.
+ */
 const TURNED_ON = 'sunglow.reminders';
 
 export async function pushAbility(userId: string): Promise<PushAbility> {
@@ -21,26 +24,26 @@ export async function pushAbility(userId: string): Promise<PushAbility> {
 }
 
 /**
- * Asks the user for permission, has the browser subscribe, and tells the server. To be called by a press. Resolves to how the browser then
- * stands. Throws AuthError.
+ * Asks the user for permission, subscribes in the browser, and tells the server. Call it in a press. Resolves
+ * to the new state. Throws AuthError.
  */
 export async function turnOnReminders(userId: string): Promise<PushAbility> {
-  // This is first: some browsers ask only while the press is fresh.
+  // Comes first: some browsers ask only directly after the press.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await subscribe(userId);
   return 'on';
 }
 
-/** Throws AuthError where the server could not be told; the browser gets nothing more all the same. */
+/** Throws AuthError if the server cannot be told; the browser gets nothing more in any case. */
 export async function turnOffReminders(): Promise<void> {
   const endpoint = await endHere();
   if (endpoint !== null) await forgetSubscription(endpoint);
 }
 
 /**
- * Compares the subscription as the app gets online, and tells the server of it: browsers change it, and Safari tells nobody. One that the browser
- * has ended is made anew, or one for another key of the server.
+ * Renews the subscription when the app gets online, and tells the server: browsers change it, and Safari
+ * tells nobody. Makes a new one if the browser has ended it, or the server's key has changed.
  */
 export async function renewReminders(userId: string): Promise<void> {
   if (deviceMemory.get(TURNED_ON) !== userId) return;
@@ -48,14 +51,14 @@ export async function renewReminders(userId: string): Promise<void> {
   try {
     await subscribe(userId);
   } catch (error) {
-    // Without a way to the server, or to the push service, the next time the app is online comes as well.
+    // The server or the push service is out of reach. The next time online tries again.
     if (!(error instanceof AuthError)) throw error;
   }
 }
 
 /**
- * Ends reminders in this browser as its user signs out, and closes those that it shows. The server's half ends with the session. Resolves to
- * the address of the subscription; null without one.
+ * Ends reminders in this browser at a sign-out, and closes its notifications. The server's part ends with the
+ * session. Resolves to the address of the subscription; null without one.
  */
 export async function endHere(): Promise<string | null> {
   deviceMemory.forget(TURNED_ON);
@@ -93,10 +96,10 @@ async function askBrowser(registration: ServiceWorkerRegistration, key: Uint8Arr
   }
 }
 
-/** A time longer than the app takes to be put on the device. */
+/** Longer than the app takes to install on the device. */
 const PATIENCE_MS = 10_000;
 
-/** Null where there is no service worker, as in development. */
+/** Null without a service worker, as in development. */
 async function readyWorker(): Promise<ServiceWorkerRegistration | null> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container) return null;
@@ -107,7 +110,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration | null> {
   return Promise.race([container.ready, late]);
 }
 
-/** An iPhone or iPad on which the app is open in the browser. */
+/** True on an iPhone or iPad with the app open in the browser. */
 function isIosTab(): boolean {
   const isApple = /iP(hone|ad|od)/.test(navigator.userAgent) || isIpadAsMac();
   return isApple && !matchMedia('(display-mode: standalone)').matches;

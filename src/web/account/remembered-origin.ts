@@ -3,18 +3,18 @@ import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
 const KEY = 'sunglow.origin';
-/** A time longer than a link in a mail works, ms: what was wanted before that is forgotten. */
+/** Longer in ms than a mailed link works. Older origins are forgotten. */
 const LIFETIME_MS = 3_600_000;
 
 /**
- * Remembers where the user wanted to go, while their sign-in leads through another site, or through a link that opens another
- * tab of this browser.
+ * Remembers the page that the user wanted, while the sign-in leads through another site, or through a link
+ * that opens another tab of this browser.
  */
 export function rememberOrigin(origin: unknown): void {
   deviceMemory.set(KEY, JSON.stringify({ origin: safeOrigin(origin), at: Date.now() }));
 }
 
-/** Where the user wanted to go; today's view when that is not known. It is forgotten with that. */
+/** The page that the user wanted, or today's view if unknown. Forgets it. */
 export function takeOrigin(): string {
   const remembered = parse(deviceMemory.get(KEY));
   deviceMemory.forget(KEY);

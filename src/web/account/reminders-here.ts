@@ -11,8 +11,8 @@ import { watchWorker } from '#src/web/platform/worker-messages.ts';
 import { renewReminders } from './push-subscription.ts';
 
 /**
- * What the tabs do for reminders: they keep the subscription, tell what the service worker could not, go where a notification leads, and close
- * those that are over.
+ * The tabs' part in reminders: they keep the subscription, send receipts that the service worker could not,
+ * open the pages of notifications, and close outdated notifications.
  */
 export function useRemindersHere(): void {
   const replica = useReplica();
@@ -22,9 +22,9 @@ export function useRemindersHere(): void {
     const look = () => {
       const { connection, storage } = replica.status();
       const isOnline = connection === 'online';
-      // Where this tab can store nothing, there is nothing to be read either.
+      // A tab that can store nothing has nothing to read either.
       if (isOnline && !wasOnline && storage === 'kept') void tellReceipts(replica.userId);
-      // It may be another session by now, which the subscription has to name.
+      // The session may be another one, which the subscription has to name.
       if (isOnline && !wasOnline) void renewReminders(replica.userId);
       wasOnline = isOnline;
     };
@@ -65,7 +65,7 @@ export function useRemindersHere(): void {
   }, [replica]);
 }
 
-/** Closes the notification once this device learns that there is nothing more to be reminded of (rule N5). */
+/** Closes the notification once this device learns that its reminder is over (rule N5). */
 function watch(replica: Replica, notification: Notification): () => void {
   const data: unknown = notification.data;
   if (!isRecord(data) || data['userId'] !== replica.userId) return () => {};
@@ -79,7 +79,7 @@ function watch(replica: Replica, notification: Notification): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Whether the task is done or gone, has moved on to its next time, or was put off. */
+/** True when the task is completed or gone, has moved to its next time, or its reminder was snoozed. */
 function isOver(replica: Replica, taskId: string, due: unknown, alarm: unknown): boolean {
   const task = replica.get('task', taskId);
   if (!task) return false;

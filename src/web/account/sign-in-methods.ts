@@ -6,7 +6,7 @@ import { createStore, useStore } from '#src/web/platform/store.ts';
 
 const store = createStore<SignInMethods | null>(null);
 
-/** The sign-in methods that the server offers; null until it has said so, which without a network it does later. */
+/** The sign-in methods of the server; null until it has answered, which may take until there is a network. */
 export function useSignInMethods(): SignInMethods | null {
   useEffect(() => {
     const ask = () => void askForSignInMethods();

@@ -5,17 +5,17 @@ import type { User } from '#src/web/platform/session.ts';
 
 export interface TwoFactor {
   readonly isOn: boolean;
-  /** How many are left; null when it is off. */
+  /** The number of unused ones; null when two-factor is off. */
   readonly recoveryCodes: number | null;
-  /** To change any of it, the password is wanted again. */
+  /** True when changes need the password again. */
   readonly needsPassword: boolean;
 }
 
-/** What is needed to set it up; it is on once a code has been confirmed. */
+/** The data of a setup, which is complete once a code has been confirmed. */
 export interface Setup {
-  /** `otpauth://totp/...`, as authenticator apps read it. */
+  /** `otpauth://totp/...`, for authenticator apps. */
   readonly uri: string;
-  /** The secret in it, in base 32. */
+  /** The secret of the address, in base 32. */
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
 }
@@ -25,7 +25,7 @@ export async function loadTwoFactor(): Promise<TwoFactor> {
   return (await callAuth('/two-factor')) as TwoFactor;
 }
 
-/** Makes a new secret. `password`: of those who have one. Throws AuthError. */
+/** Makes a new secret. `password`: for users with one. Throws AuthError. */
 export async function beginSetup(password: string | undefined): Promise<Setup> {
   const answer = await callFresh('/two-factor/enable', { password });
   const { totpURI, backupCodes } = answer as { totpURI: string; backupCodes: string[] };
@@ -33,9 +33,9 @@ export async function beginSetup(password: string | undefined): Promise<Setup> {
   return { uri: totpURI, secret, recoveryCodes: backupCodes };
 }
 
-/** Turns it on, with the code that the app shows now. Throws AuthError. */
+/** Turns it on, with the present code of the app. Throws AuthError. */
 export async function finishSetup(code: string): Promise<void> {
-  // The server has begun a new session, for which the connection to it waits.
+  // The server has begun a new session, and the connection waits for it.
   changeUser((await enterCode(code)).id);
 }
 
@@ -53,22 +53,22 @@ export async function renewRecoveryCodes(password: string | undefined): Promise<
   return (answer as { backupCodes: string[] }).backupCodes;
 }
 
-/** The second step of signing in, by the code that the app shows. Throws AuthError. */
+/** The second step of a sign-in, by the app's code. Throws AuthError. */
 export async function enterCode(code: string): Promise<User> {
   return requireUser(await callAuth('/two-factor/verify-totp', { code: digitsOf(code) }));
 }
 
-/** The second step of signing in, by a recovery code, which is used up. Throws AuthError. */
+/** The second step of a sign-in, by a recovery code, which is then used up. Throws AuthError. */
 export async function enterRecoveryCode(code: string): Promise<User> {
   return requireUser(await callAuth('/two-factor/verify-backup-code', { code }));
 }
 
-/** What is wrong with the code of an app; apps show it with a blank in its middle. */
+/** The problem with the code of an app, or null. Apps show it with a blank in its middle. */
 export function checkCode(code: string): string | null {
   return /^\d{6}$/.test(digitsOf(code)) ? null : 'Please enter the 6 digits of the Code';
 }
 
-/** Whether an error says that the first step of signing in was right, and the second one is to come. */
+/** True for the error of a sign-in that needs its second step. */
 export function asksForSecondFactor(error: unknown): boolean {
   return error instanceof AuthError && error.code === 'SECOND_FACTOR';
 }

@@ -1,7 +1,7 @@
 import type { Collection } from '#src/domain/collection.ts';
 import { repairPath } from './links.ts';
 
-/** The state of a navigation that only mends the address of the page that is open: reader and focus stay where they are. */
+/** The state of a navigation that only corrects the address of the open page. Scroll and focus stay. */
 export const SAME_PAGE = { isSamePage: true };
 
 export function isSamePage(state: unknown): boolean {
@@ -17,14 +17,14 @@ interface Named {
 }
 
 /**
- * The path of a collection: its name, encoded. Browsers resolve the segments `.` and `..` away, encoded or not, so
- * collections of these names go by their id.
+ * The path of a collection: its name, encoded. Browsers resolve the segments `.` and `..`, even encoded, so
+ * that collections of these names use their id.
  */
 export function collectionLink(collection: Named): string {
   return PROJECT + segmentOf(collection);
 }
 
-/** The path of a label, in the same way. */
+/** The path of a label, in the same form. */
 export function labelLink(label: Named): string {
   return LABEL + segmentOf(label);
 }
@@ -33,20 +33,23 @@ function segmentOf({ id, name }: Named): string {
   return name === '.' || name === '..' ? id : encodeURIComponent(name.toWellFormed());
 }
 
-/** What its place in the history knows of a collection: going back finds it, whatever it is called by then. */
+/**
+ * The state of a collection's page in the history, so that going back finds the collection under any later
+ * name.
+ */
 export function collectionState({ id }: Pick<Collection, 'id'>) {
   return { collectionId: id };
 }
 
 /**
- * The name or id that a collection's path carries; null when the path is none, '' when it names nothing. Reads the raw
- * path, since the router's own parameters leave a literal `%2F` and an encoded slash looking alike.
+ * The name or id in a collection's path; null for another path, '' for an empty name. Reads the raw path,
+ * since the router's parameters make a literal `%2F` and an encoded slash look alike.
  */
 export function collectionKey(pathname: string): string | null {
   return keyAfter(PROJECT, pathname);
 }
 
-/** The name or id that a label's path carries, in the same way. */
+/** The name or id in a label's path, in the same form. */
 export function labelKey(pathname: string): string | null {
   return keyAfter(LABEL, pathname);
 }
@@ -59,8 +62,8 @@ function keyAfter(base: string, pathname: string): string | null {
 }
 
 /**
- * The collection, or label, that a place in the history is of: the one that its `state` knows; or what its key stands for, by exact name,
- * else by id, else without the slash at its end, which people leave there.
+ * The collection or label of a place in the history: the one in its `state`, or else the one of its key, by
+ * exact name, by id, or without a trailing slash, which people leave there.
  */
 export function findNamed<Row extends Named>(
   key: string,

@@ -4,7 +4,7 @@ export function filterLink(id: string): string {
   return FILTER + id;
 }
 
-/** The id that a filter's path carries; null when the path is none. */
+/** The id in a filter's path; null for another path. */
 export function filterIdIn(pathname: string): string | null {
   return pathname.toLowerCase().startsWith(FILTER) ? pathname.slice(FILTER.length).replace(/\/+$/, '') : null;
 }

@@ -19,7 +19,7 @@ function collection(name: string) {
   return newRow('collection', { id: newId(), name, color: '#FFCC33', position: 0, createdAt: 0 });
 }
 
-/** What the browser and the router make of a link on the way to the page. */
+/** The path of a link after the router and the browser have processed it. */
 function visit(link: string): string {
   const location = parsePath(createPath(resolvePath(link, links.today)));
   const pathname = new URL(createPath(location), 'http://localhost').pathname;
@@ -61,7 +61,7 @@ describe('links to collections', () => {
     expect(collectionKey('/app/today')).toBeNull();
   });
 
-  test('a slash at the end is left out where no name ends in one', () => {
+  test('a trailing slash is ignored if no name ends in one', () => {
     const home = collection('Home');
     expect(findNamed(collectionKey('/app/project/Home/')!, [home])).toBe(home);
     expect(findNamed('Home//', [home])).toBe(home);
@@ -70,7 +70,7 @@ describe('links to collections', () => {
     expect(findNamed('/', [home])).toBeUndefined();
   });
 
-  test('going back finds the collection that was visited, though it has another name by now', () => {
+  test('going back finds the visited collection, even under a new name', () => {
     const renamed = collection('House');
     const successor = collection('Home');
     const state = collectionState(renamed);
@@ -78,19 +78,19 @@ describe('links to collections', () => {
     expect(findNamed('Home', [successor], state)).toBe(successor);
   });
 
-  test('a name is looked up before an id', () => {
+  test('a name matches before an id', () => {
     const first = collection('first');
     const second = collection(first.id);
     expect(findNamed(first.id, [first, second])).toBe(second);
   });
 });
 
-test('every place that is led to is an address', () => {
+test('every link is an address', () => {
   const places = [...Object.values(links), ...Object.values(authLinks), collectionLink(collection('Home'))];
   expect(places.filter((place) => !isAddress(place))).toEqual([]);
 });
 
-test('the web app manifest names places of the app', () => {
+test('the web app manifest names pages of the app', () => {
   const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
     start_url: string;
     shortcuts: { url: string }[];

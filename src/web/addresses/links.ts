@@ -1,6 +1,6 @@
 /**
- * Every place that is led to from several, as paths. Those of collections are in collection-links.ts, the steps of signing in are
- * in features/auth/auth-links.ts, as the landing page has no room for them.
+ * The paths that several places link to. Those of collections are in collection-links.ts, and the steps of
+ * signing in are in features/auth/auth-links.ts, since the landing page has no room for them.
  */
 export const links = {
   landing: '/',
@@ -18,7 +18,7 @@ export const links = {
   archived: '/app/archived',
   account: '/app/account',
   needsAttention: '/app/needs-attention',
-  /** It has a query, as the web app manifest names what other apps share. */
+  /** Has a query: the web app manifest names the parameters of shared text. */
   newTask: '/app/new-task',
 } as const;
 
@@ -29,13 +29,14 @@ export function repairPath(pathname: string): string {
 
 function repairSegment(segment: string): string {
   if (isDecodable(segment)) return segment;
-  // Browsers encode the blank behind a percent sign, but not the sign: `50%%20off`.
+  // Browsers encode the blank after a percent sign, but not the sign: `50%%20off`.
   const repaired = segment.replaceAll(/%(?![\da-f]{2})/gi, '%25');
   return isDecodable(repaired) ? repaired : segment.replaceAll('%', '%25');
 }
 
 function isDecodable(segment: string): boolean {
-  // The result must be used: minifiers take an unused call of this function for one without effect, and drop it.
+  // The result must be used: minifiers consider an unused call of this function free of effects, and remove
+  // it.
   try {
     return typeof decodeURIComponent(segment) === 'string';
   } catch {
@@ -43,7 +44,7 @@ function isDecodable(segment: string): boolean {
   }
 }
 
-/** Where to go after signing in: `origin` when it is a place in the app, else today's view. Never another site. */
+/** The page after signing in: `origin` if it is in the app, else today's view. Never another site. */
 export function safeOrigin(origin: unknown): string {
   if (typeof origin !== 'string') return links.today;
   const base = 'http://sunglow.invalid';

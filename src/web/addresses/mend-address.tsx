@@ -4,11 +4,11 @@ import { besideState, listBeside, usePlace } from './task-address.ts';
 
 interface MendAddressProps {
   readonly to: string;
-  /** What its place in the history is to know besides. */
+  /** Further state for its place in the history. */
   readonly state?: object;
 }
 
-/** Puts another address in the place of that of the page that is open; where a task stands beside the page, that stays open. */
+/** Replaces the address of the open page. A task beside the page stays open. */
 export function MendAddress({ to, state }: MendAddressProps) {
   const { location } = usePlace();
   const list = listBeside(location);

@@ -8,24 +8,29 @@ export function taskLink(id: string): string {
   return TASK + encodeURIComponent(id);
 }
 
-/** The id that a task's path carries; null when the path is none. */
+/** The id in a task's path; null for another path. */
 export function taskIdIn(pathname: string): string | null {
   return pathname.startsWith(TASK) ? pathname.slice(TASK.length) : null;
 }
 
-/** The list from which a task was opened, and beside which it stands where there is room; null when it was opened from none. */
+/**
+ * The list where a task was opened, which stays beside it if there is room; null if it was opened elsewhere.
+ */
 export function listBeside({ pathname, state }: Location<unknown>): Location<unknown> | null {
   if (taskIdIn(pathname) === null || typeof state !== 'object' || !state || !('beside' in state)) return null;
   return state.beside as Location<unknown>;
 }
 
-/** The state of a navigation to a task from `location`: the list there goes on standing beside it. */
+/** The state of a navigation to a task from `location`, which keeps the list there beside it. */
 export function besideState(location: Location<unknown>): object | null {
   const beside = taskIdIn(location.pathname) === null ? location : listBeside(location);
   return beside && { beside };
 }
 
-/** Where the browser is, and how it came there. The pages see a list's place as their location while a task stands beside it. */
+/**
+ * The place of the browser, and the navigation that led there. While a task is beside a list, pages see the
+ * list's place as their location.
+ */
 export interface Place {
   readonly location: Location<unknown>;
   readonly type: NavigationType;

@@ -134,7 +134,7 @@ export function closeMenu(): void {
   closeForPage('menu');
 }
 
-/** Closes a dialog in which the user chose a page. */
+/** Closes a dialog where the user chose a page. */
 export function closeForPage(kind: 'menu' | 'search'): void {
   const top = stack.get().at(-1);
   if (top?.request.kind !== kind) return;
