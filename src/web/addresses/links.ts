@@ -1,5 +1,5 @@
 /**
- * The paths that several places link to. Those of collections are in collection-links.ts, and the steps of
+ * The paths that several places link to. Paths of collections are in collection-links.ts, and the steps of
  * signing in are in features/auth/auth-links.ts, since the landing page has no room for them.
  */
 export const links = {

@@ -7,18 +7,18 @@ export interface SignedInDevice {
   readonly id: string;
   /** Browser and system, in words. */
   readonly device: string;
-  /** When it last used the app, ms since 1970 UTC; exact to an hour. */
+  /** The last use of the app, ms since 1970 UTC; exact to an hour. */
   readonly usedAt: number;
-  /** Whether it is this one. */
+  /** True for this device. */
   readonly isCurrent: boolean;
 }
 
-/** Throws AuthError, as all of these do. */
+/** Throws AuthError, like all functions here. */
 export async function rename(name: string): Promise<void> {
   await callAuth('/update-user', { name });
 }
 
-/** Begins the change, which ends by the links in two mails. */
+/** Begins the change; the links in two mails complete it. */
 export async function changeEmail(newEmail: string): Promise<void> {
   await callFresh('/change-email', { newEmail });
 }
@@ -33,12 +33,12 @@ export async function changePassword(currentPassword: string, newPassword: strin
   await callAuth('/change-password', { currentPassword, newPassword });
 }
 
-/** The first one of an account that has none. */
+/** Sets the first password of an account. */
 export async function setPassword(newPassword: string): Promise<void> {
   await callFresh('/set-password', { newPassword });
 }
 
-/** Those that used the app last come first. */
+/** The devices of the account, the most recently used first. */
 export async function loadDevices(): Promise<readonly SignedInDevice[]> {
   return (await callAuth('/sessions')) as SignedInDevice[];
 }

@@ -8,21 +8,24 @@ import styles from './account-form.module.css';
 import { AccountProblem } from './account-problem.tsx';
 
 interface AccountFormProps {
-  /** What the form is called. */
+  /** The name of the form. */
   readonly label: string;
   readonly form: Form & { readonly touchAll: () => void };
   readonly submitLabel: string;
   readonly danger?: boolean;
-  /** What the server rejected. */
+  /** The error of the last try. */
   readonly problem: AuthError | null;
-  /** Called when all fields are right. */
+  /** Called when all fields are valid. */
   readonly onSubmit: () => Promise<void>;
   readonly onCancel: () => void;
-  /** Fields. */
+  /** The fields. */
   readonly children: ReactNode;
 }
 
-/** A form within a section. The first field gets the focus as it opens; after a try that failed, the first wrong one. */
+/**
+ * A form within a section. The first field gets the focus when it opens; after a failed try, the first
+ * invalid one.
+ */
 export function AccountForm(props: AccountFormProps) {
   const { label, form, submitLabel, danger = false, problem, onSubmit, onCancel, children } = props;
   useUnloadPrompt(form.isChanged);
@@ -31,7 +34,7 @@ export function AccountForm(props: AccountFormProps) {
     const target = event.currentTarget;
     form.touchAll();
     if (form.isValid) return void form.submit(onSubmit);
-    // This runs after the errors are shown, so that the field's description is read with it.
+    // Runs after the errors are shown, so that screen readers read them with the field.
     requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (

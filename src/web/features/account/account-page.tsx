@@ -14,7 +14,7 @@ import { RemindersSection } from '#src/web/features/account/reminders/reminders-
 import { SignInMethodsSection } from '#src/web/features/account/sign-in/sign-in-methods-section.tsx';
 import { TwoFactorSection } from '#src/web/features/account/sign-in/two-factor-section.tsx';
 
-/** Sections that know nothing of each other: each loads what it shows, and stands when another one cannot. */
+/** Independent sections: each loads its own data, and shows even if another one fails. */
 export function AccountPage() {
   const { user } = useSession();
   if (!user) return null;

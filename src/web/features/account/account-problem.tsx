@@ -3,10 +3,10 @@ import { links } from '#src/web/addresses/links.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 
-/** The server wants to know again who it is: the session has ended, or is too old for what it was asked. */
+/** The session has ended, or is too old for the request. */
 const SIGN_IN_AGAIN: readonly string[] = ['UNAUTHORIZED', 'SESSION_NOT_FRESH'];
 
-/** What the server rejected, with the way on, if there is one. */
+/** The error of a request, with the next step, if there is one. */
 export function AccountProblem({ problem }: { readonly problem: AuthError | null }) {
   return (
     <Problem>

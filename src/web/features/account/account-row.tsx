@@ -9,15 +9,15 @@ interface AccountRowProps {
   /** A picture before the text. */
   readonly mark?: ReactNode;
   readonly label: ReactNode;
-  /** What stands under the label. */
+  /** The text below the label. */
   readonly value?: ReactNode;
   /** Buttons. */
   readonly children?: ReactNode;
-  /** What went wrong with them: stands below. */
+  /** The error of the buttons' action, below the row. */
   readonly problem?: ReactNode;
 }
 
-/** What there is, and what can be done with it. In a list of several, put each into a `li`. */
+/** A fact about the account, with its actions. In a list, put each row into a `li`. */
 export function AccountRow({ mark, label, value, children, problem }: AccountRowProps) {
   const row = (
     <div className={styles['row']}>
@@ -41,15 +41,18 @@ export function AccountRow({ mark, label, value, children, problem }: AccountRow
 interface EditableRowProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** What the button says. */
+  /** The text of the button. */
   readonly action?: string;
-  /** What it does that to: added for those who cannot see it beside. The label, unless told. */
+  /** The object of the action, added for screen readers; the label by default. */
   readonly subject?: string;
-  /** The form, in the row's place until it calls `close`. */
+  /** The form that replaces the row until it calls `close`. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A row that opens a form in its place. The focus goes to the form's first field, and back to the button. */
+/**
+ * A row that opens a form in its place. The focus goes to the form's first field, and afterwards back to the
+ * button.
+ */
 export function EditableRow(props: EditableRowProps) {
   const { label, value, action = 'Change', subject = label, children } = props;
   const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');

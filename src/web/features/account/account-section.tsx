@@ -3,13 +3,13 @@ import styles from './account-section.module.css';
 
 interface AccountSectionProps {
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** The purpose, in a sentence. */
   readonly about?: ReactNode;
   /** Rows, lists of rows, and forms. */
   readonly children: ReactNode;
 }
 
-/** A part of the account page: its heading, a sentence, and what can be seen and done. */
+/** A part of the account page: its heading, a sentence, and its rows. */
 export function AccountSection({ title, about, children }: AccountSectionProps) {
   const id = useId();
   return (

@@ -33,7 +33,7 @@ function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: 
   const replica = useReplica();
   const navigate = useNavigate();
   const { unsent } = useSyncStatus();
-  // Whoever has a phone number alone has no email.
+  // A user with only a phone number has no email.
   const proof = user.email || user.name;
   const { problem, attempt } = useAttempt();
   const hasPassword = useLoaded(askForPassword).data !== false;
@@ -88,12 +88,12 @@ function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: 
   );
 }
 
-/** Leaves out what nobody means. */
+/** The text without blanks and case, which do not matter here. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
-/** Whether the account has a password. Whoever has none has to have signed in lately, which the server looks after. */
+/** Resolves to true if the account has a password. Without one, the server requires a recent sign-in. */
 async function askForPassword(): Promise<boolean> {
   const answer = await callAuth('/password');
   return isRecord(answer) && answer['isSet'] === true;

@@ -7,7 +7,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import styles from './kept-as-text.module.css';
 import preferences from './preferences-section.module.css';
 
-/** The wordings that quick add leaves alone, as the user once dismissed what it read in them. */
+/** The dismissed wordings, which quick add leaves as text. */
 export function KeptAsText() {
   const titleId = useId();
   const mutate = useMutate();

@@ -9,11 +9,11 @@ interface LoadedPartProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a section shows of the server: that it loads, that it could not be loaded and why, or `children`. */
+/** The state of a section's data: loading, failed with its reason, or `children`. */
 export function LoadedPart<T>({ loaded, children }: LoadedPartProps<T>) {
   const { data, problem, reload } = loaded;
   if (data !== null) return children(data);
-  // This is not announced: a page has many of these, and all are done in a moment.
+  // Not announced: a page has many of these, and all finish within a moment.
   if (problem === null) return <AccountRow label="Loading..." />;
   return (
     <div role="alert">

@@ -14,7 +14,7 @@ import styles from './preferences-section.module.css';
 import { TryZone } from '#src/web/features/account/reminders/try-zone.tsx';
 import { ZoneSetting } from '#src/web/features/account/reminders/zone-setting.tsx';
 
-/** How the app looks and counts for its user, on all their devices. */
+/** The settings of look, clock and language for all devices of the user. */
 export function PreferencesSection() {
   const weekday = SETTINGS.weekStart[localeWeek().firstDay] ?? 'monday';
   return (
@@ -55,7 +55,7 @@ interface ChoicesProps<N extends SettingName> {
   readonly chosen: SettingValue<N>;
   readonly className?: string | undefined;
   readonly picture?: (value: SettingValue<N>) => ReactNode;
-  /** What a choice comes to, where its name does not say. */
+  /** The effect of a choice, if its name does not say it. */
   readonly meaning: (value: SettingValue<N>) => string | null;
 }
 
@@ -117,7 +117,7 @@ function Choice({ group, name, meaning, isChosen, onChoose, children }: ChoicePr
   );
 }
 
-/** What stands before a collection, a label and a section. */
+/** Examples of the signs for a collection, a label and a section. */
 const SIGNS: Readonly<Record<SettingValue<'quickAddSigns'>, string>> = {
   todoist: '#Home /Kitchen @waiting',
   things: '#waiting /Kitchen',
@@ -131,7 +131,7 @@ function elevenMarch(order: SettingValue<'numericOrder'>): string {
   return { mdy: '3/11/2026', dmy: '11/3/2026', ymd: '2026/3/11' }[numericOrder(order, navigator.language)];
 }
 
-/** A time as a clock shows it. */
+/** A time on this clock. */
 function afternoon(clock: SettingValue<'clock'>): string {
   return new Intl.DateTimeFormat(undefined, {
     hour: 'numeric',
@@ -141,7 +141,7 @@ function afternoon(clock: SettingValue<'clock'>): string {
   }).format(Date.UTC(2026, 0, 1, 17, 30));
 }
 
-/** The app in small, half in light and half in dark for the system's theme. */
+/** The app in miniature, half light and half dark for the system's theme. */
 function pictureOf(theme: SettingValue<'theme'>): ReactNode {
   const sides = theme === 'system' ? (['light', 'dark'] as const) : [theme];
   return (

@@ -2,21 +2,21 @@ import { PHOTO_PATH } from '#src/domain/photo-path.ts';
 import { offlineError, toError } from '#src/web/account/auth-client.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
-/** Specification, section 9: an upload is tried for so long, ms. */
+/** The time in ms for retrying an upload (specification, section 9). */
 const UPLOAD_MS = 600_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** What a server answers that is not there for a moment, or waited in vain for what was sent. */
+/** Statuses of a server that is briefly unavailable, or that timed out waiting for the request. */
 const PASSING = [408, 502, 503, 504];
 
 export interface Upload {
-  /** Hears which part of it has been sent, 0 to 1; null while it waits to be tried again. */
+  /** Called with the sent share, 0 to 1; null while it waits for a retry. */
   readonly onProgress: (part: number | null) => void;
-  /** Ends it: the user keeps the photo that they had. */
+  /** Cancels the upload: the user keeps the earlier photo. */
   readonly signal: AbortSignal;
 }
 
-/** Resolves to the address of the new photo; null when it was ended. Throws AuthError. */
+/** Resolves to the address of the new photo, or null after a cancel. Throws AuthError. */
 export async function uploadPhoto(photo: Blob, { onProgress, signal }: Upload): Promise<string | null> {
   const late = AbortSignal.timeout(UPLOAD_MS);
   const ending = AbortSignal.any([signal, late]);
@@ -38,7 +38,7 @@ export async function removePhoto(): Promise<void> {
   if (!response.ok) throw toError(response, await response.json().catch(() => null));
 }
 
-/** The photo at this address; null where it cannot be had. */
+/** The photo at this address; null if it cannot be loaded. */
 export async function loadPhoto(address: string): Promise<Blob | null> {
   const response = await fetch(address).catch(() => null);
   return response?.ok ? response.blob() : null;
@@ -50,7 +50,7 @@ async function addressIn(response: Response): Promise<string> {
   return String(answer['image']);
 }
 
-/** Sends it once; null when the way was broken, or it was ended. `fetch` does not tell how far it is. */
+/** Sends it once. Null after a lost connection or a cancel. Not with `fetch`, which reports no progress. */
 function send(photo: Blob, onProgress: Upload['onProgress'], ending: AbortSignal): Promise<Response | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -66,7 +66,7 @@ function send(photo: Blob, onProgress: Upload['onProgress'], ending: AbortSignal
   });
 }
 
-/** Waits until the time is over, the network is back, or it was ended. */
+/** Waits for the time, the network, or a cancel. */
 function pause(ms: number, ending: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

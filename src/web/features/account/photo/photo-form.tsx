@@ -14,25 +14,25 @@ import styles from './photo-form.module.css';
 import { shrinkPhoto, type Square } from './shrink-photo.ts';
 
 const MAX_ZOOM = 4;
-/** The step is in CSS pixels; with Shift it is a fifth. */
+/** In CSS pixels; with Shift a fifth of it. */
 const KEYBOARD_STEP = 10;
 
 interface PhotoFormProps {
   readonly user: User;
-  /** Address of the picture that was chosen. */
+  /** The address of the chosen picture. */
   readonly picture: string;
-  /** It is no picture that this browser can show. */
+  /** Called when the browser cannot show the picture. */
   readonly onBroken: () => void;
   readonly onClose: () => void;
 }
 
 interface Uploading {
   readonly ending: AbortController;
-  /** How much of it has been sent, 0 to 1; null while it waits for the network. */
+  /** The sent share, 0 to 1; null while it waits for the network. */
   readonly part: number | null;
 }
 
-/** Which part of the picture to take; then, how far it has got on its way. */
+/** Chooses the part of the picture, then shows the progress of its upload. */
 export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -82,7 +82,7 @@ export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) 
           mediaProps={{ alt: '', onError: onBroken }}
           keyboardStep={KEYBOARD_STEP}
           cropperProps={{
-            // Screen readers leave the arrow keys to it then.
+            // Makes screen readers leave the arrow keys to it.
             role: 'application',
             'aria-label': 'Part of the picture: move it with the arrow keys',
           }}

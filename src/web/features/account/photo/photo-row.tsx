@@ -25,7 +25,7 @@ const NO_FORM = new AuthError(
   'The picture could not be opened. Check your network, then try again or reload the page.',
 );
 
-/** Puts a photo back that was removed, and says so. */
+/** Restores a removed photo, and notifies the user. */
 async function putBack(userId: string, photo: Blob): Promise<void> {
   try {
     const untilDone = { onProgress: () => {}, signal: new AbortController().signal };
@@ -38,7 +38,7 @@ async function putBack(userId: string, photo: Blob): Promise<void> {
   }
 }
 
-/** The photo: a file is chosen, or dropped here. Once it is cropped, or not, the focus is back at the button. */
+/** The photo, with a file to choose, or to drop here. After the cropping, the focus returns to the button. */
 export function PhotoRow({ user }: { readonly user: User }) {
   const [picture, setPicture] = useState<string | null>(null);
   const [isBack, setBack] = useState(false);

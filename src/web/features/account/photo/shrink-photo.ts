@@ -1,4 +1,4 @@
-/** The server takes no larger one. */
+/** The largest size that the server accepts. */
 const PIXELS = 512;
 
 /** A square of a picture, in its pixels. */
@@ -9,7 +9,7 @@ export interface Square {
   readonly height: number;
 }
 
-/** The square of the picture that `image` shows, as WebP; as PNG from browsers that cannot write that. */
+/** The square of the picture in `image` as WebP; as PNG from browsers that cannot write WebP. */
 export async function shrinkPhoto(image: HTMLImageElement, square: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const side = Math.max(1, Math.min(PIXELS, Math.round(square.width)));

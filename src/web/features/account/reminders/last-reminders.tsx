@@ -12,12 +12,12 @@ import { Button } from '#src/web/ui/button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './reminders-section.module.css';
 
-/** So many are shown until more are asked for. */
+/** The number of reminders shown at first. */
 const SHOWN = 10;
 
 const loadAll = () => loadReceipts(null);
 
-/** What came of the reminders of the last 30 days (rule N4), the newest first. */
+/** The results of the reminders of the last 30 days (rule N4), the newest first. */
 export function LastReminders() {
   const titleId = useId();
   const loaded = useLoaded(loadAll);

@@ -2,7 +2,7 @@ import type { ShownSubscription } from '#src/domain/remind/push-api.ts';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { useMoment } from '#src/web/data/use-moment.ts';
 
-/** Where else reminders are turned on. To turn one off, it is signed out, or turned off there. */
+/** The other devices with reminders. They are turned off there, or by signing the device out. */
 export function OtherDevices({ subscriptions }: { readonly subscriptions: readonly ShownSubscription[] }) {
   const momentOf = useMoment();
   const others = subscriptions.filter(({ isThisDevice }) => !isThisDevice);

@@ -8,10 +8,10 @@ import { Switch } from '#src/web/ui/fields/switch.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import styles from './reminders-section.module.css';
 
-/** What can be chosen for tasks with a time that have no reminder of their own; minutes before that. */
+/** The choices for tasks with a time that have no reminder of their own, in minutes before the time. */
 const MINUTES = [0, 5, 10, 15, 30, 60, 120, 1_440] as const;
 
-/** When reminders come by themselves, and what they say: the same on all devices. */
+/** The times of automatic reminders, and their text: the same on all devices. */
 export function ReminderSettingsPart() {
   const mutate = useMutate();
   const rows = {

@@ -10,7 +10,7 @@ import { ThisDevice } from './this-device.tsx';
 import { WaysPart } from './ways-part.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** How the user is reminded, where and when, and what came of it. */
+/** The reminder ways of the user, their times, and their results. */
 export function RemindersSection() {
   const { user } = useSession();
   const loaded = useLoaded(loadPushState);

@@ -10,7 +10,7 @@ import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 
-/** How this browser stands, and what it needs, in words (rules N3 and N6). */
+/** The state of this browser, and the next step, in words (rules N3 and N6). */
 const STANDS: Readonly<Record<PushAbility, string>> = {
   on: 'Reminders come to this device.',
   off: 'Off. Your browser will ask whether Sunglow may show notifications.',
@@ -35,7 +35,7 @@ export function ThisDevice({ userId, onChanged }: ThisDeviceProps) {
     let isWanted = true;
     const look = () => void pushAbility(userId).then((found) => isWanted && setAbility(found));
     look();
-    // Whoever has changed the settings of the browser comes back to this tab.
+    // A user who has changed the browser's settings comes back to this tab.
     window.addEventListener('focus', look);
     return () => {
       isWanted = false;

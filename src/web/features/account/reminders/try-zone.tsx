@@ -11,10 +11,13 @@ import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import styles from './reminders-section.module.css';
 
-/** Shows before a journey which reminders move in another zone (rule N7). Nothing changes by it but what is pinned. */
+/**
+ * Shows before a journey which reminders would move in another zone (rule N7). It changes nothing but the
+ * pins.
+ */
 export function TryZone() {
   'use no memo';
-  // What moves is read from the replica, which the compiler takes for the same as long as it is the same object.
+  // The compiler would treat the result as unchanged as long as the replica is the same object.
   const replica = useReplica();
   const here = useTimeZone();
   const from = useRow('setting', 'zone')?.value || here;

@@ -17,7 +17,10 @@ import { Button } from '#src/web/ui/button.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import styles from './reminders-section.module.css';
 
-/** The ways by which reminders come, in order: the next is taken when no device has shown a reminder within a minute (rule N3). */
+/**
+ * The reminder ways in order: the next one is used when no device has shown a reminder within a minute (rule
+ * N3).
+ */
 export function WaysPart({ state }: { readonly state: PushState }) {
   const titleId = useId();
   const row = useRow('setting', 'reminderWays');
@@ -43,7 +46,7 @@ export function WaysPart({ state }: { readonly state: PushState }) {
 interface WayProps {
   readonly way: ReminderWay;
   readonly value: string;
-  /** Those that are on, in their order. */
+  /** The active ways in their order. */
   readonly ways: readonly ReminderWay[];
 }
 
@@ -78,7 +81,7 @@ function Way({ way, value, ways }: WayProps) {
               aria-label={name}
               aria-checked={isOn}
               checked={isOn}
-              // One stays, as long as there are reminders at all.
+              // One way must stay while there are reminders.
               disabled={isOn && last === 0}
               onChange={({ currentTarget }) => {
                 choose(currentTarget.checked ? [...ways, way] : ways.filter((each) => each !== way));
@@ -121,12 +124,12 @@ function Way({ way, value, ways }: WayProps) {
   );
 }
 
-/** Its row moves in the list, by which a browser may drop the focus. */
+/** The browser may drop the focus when the row moves in the list. */
 function keepFocus(button: HTMLElement): void {
   requestAnimationFrame(() => button.focus());
 }
 
-/** Where it leads by now. */
+/** The present target of a way. */
 function targetOf(way: ReminderWay, { subscriptions, mail, webhook }: PushState): string {
   switch (way) {
     case 'push': {
@@ -142,7 +145,7 @@ function targetOf(way: ReminderWay, { subscriptions, mail, webhook }: PushState)
   }
 }
 
-/** The reason why a test did not arrive, in words. */
+/** The error of a test with its reason in words. */
 function withReason(error: unknown): unknown {
   if (!(error instanceof AuthError) || !Object.hasOwn(FAILURES, error.code)) return error;
   return new AuthError(error.code, FAILURES[error.code as FailureReason], { cause: error });

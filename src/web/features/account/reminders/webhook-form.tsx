@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<WebhookKind, string>> = {
   gotify: 'Gotify',
 };
 
-/** Where reminders are posted to. A saved secret is never shown again. */
+/** The address for reminders. A saved secret is never shown again. */
 export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
   const { problem, isBusy, attempt } = useAttempt();
   const form = useForm(

@@ -11,19 +11,19 @@ const HINTS: Readonly<Record<WebhookKind, string>> = {
   gotify: 'The token of the application in Gotify.',
 };
 
-/** Standard Webhooks want 24 to 64 bytes. */
+/** Standard Webhooks require 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 interface WebhookSecretProps {
   readonly kind: WebhookKind;
-  /** Whether a webhook is saved, whose secret is never shown again. */
+  /** True when a webhook is saved; its secret is never shown again. */
   readonly isSaved: boolean;
   readonly secret: FieldBinding;
-  /** Whether the topic of ntfy is protected. */
+  /** True when the topic of ntfy is protected. */
   readonly needsToken: FieldBinding<boolean>;
 }
 
-/** The secret of a webhook, of the kinds that need one. */
+/** The secret of a webhook, for the kinds that need one. */
 export function WebhookSecret({ kind, isSaved, secret, needsToken }: WebhookSecretProps) {
   const [generated, setGenerated] = useState('');
   const isGenerated = secret.value !== '' && secret.value === generated;

@@ -12,16 +12,16 @@ import { zoneMemory, type ZoneMemory } from '#src/web/tasks/travel/zone-memory.t
 import { Field } from '#src/web/ui/fields/field.tsx';
 import styles from './reminders-section.module.css';
 
-/** The choice of the zone where this device is, and of each one where it goes. */
+/** The choice of the device's zone, also on later journeys. */
 const BY_DEVICE = '';
 
-/** A choice that waits until the user has seen which reminders move by it. */
+/** A choice that waits until the user has seen the reminders that it moves. */
 interface Pending {
   readonly choice: ZoneChoice;
   readonly moved: readonly MovedReminder[];
 }
 
-/** The time zone by which reminders come: where this device is, or one from a list (rule N7). */
+/** The time zone of reminders: the device's, or one from a list (rule N7). */
 export function ZoneSetting() {
   const replica = useReplica();
   const chooseZone = useChooseZone();
@@ -35,7 +35,7 @@ export function ZoneSetting() {
 
   const choose = (value: string) => {
     const zone = value === BY_DEVICE ? here : value;
-    // Who chooses another zone here is not asked about it here.
+    // A user who chooses another zone here is not asked about it again here.
     const next: ZoneMemory = value === BY_DEVICE ? { kind: 'follows', zone } : { kind: 'keeps', zone, here };
     const choice = { zone, memory: next };
     const moved = movedIn(replica, zone);
@@ -86,7 +86,7 @@ function hintOf(zone: string, here: string, follows: boolean): string {
   return zone === here ? `${use} on all devices.` : `${use}. This device is in ${placeOfZone(here)}.`;
 }
 
-/** The zones that this browser knows, and `others`, by continent or ocean: those without one are last. */
+/** The zones that this browser knows, and `others`, by continent or ocean; zones without one come last. */
 function regions(others: readonly string[]): (readonly [string, readonly string[]])[] {
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...others])].toSorted();
   const regionOf = (zone: string) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'Other');

@@ -36,7 +36,7 @@ export function DevicesSection() {
       onConfirm: () =>
         void end(async () => {
           await signOutOtherDevices();
-          // The webhook went with them.
+          // The webhook was removed with them.
           changeUser(userId);
         }, 'Other devices signed out'),
     });

@@ -16,7 +16,7 @@ interface EmailFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the new address; then says which mails to look for. */
+/** Asks for the new address, then names the mails to look for. */
 export function EmailForm({ user, onClose }: EmailFormProps) {
   const confirmsEmail = useSignInMethods()?.confirmsEmail === true;
   const form = useForm({ email: '' }, ({ email }) => ({ email: checkEmail(email) }));

@@ -5,18 +5,18 @@ import { AccountForm } from '#src/web/features/account/account-form.tsx';
 import styles from './password-again.module.css';
 
 interface PasswordAgainProps {
-  /** What is to be done, as the form is called. */
+  /** The action, as the name of the form. */
   readonly label: string;
   readonly submitLabel: string;
   readonly danger?: boolean;
-  /** False for whoever has none: then the form only asks whether they mean it. */
+  /** False for a user without a password: then the form only asks for confirmation. */
   readonly isNeeded: boolean;
   /** Throws AuthError. */
   readonly onPassword: (password: string | undefined) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks for the password before what whoever finds an open browser should not do. */
+/** Asks for the password before an action that an unattended browser must not allow. */
 export function PasswordAgain(props: PasswordAgainProps) {
   const { label, submitLabel, danger = false, isNeeded, onPassword, onCancel } = props;
   const form = useForm({ password: '' }, ({ password }) => ({

@@ -15,7 +15,7 @@ interface PasswordFormProps {
   readonly onClose: () => void;
 }
 
-/** The new password, and the current one where there is one. */
+/** The new password, and the current one if there is one. */
 export function PasswordForm({ user, hasPassword, onChanged, onClose }: PasswordFormProps) {
   const form = useForm({ current: '', password: '' }, ({ current, password }) => ({
     current: hasPassword && current === '' ? 'Please enter your current Password' : null,
@@ -26,7 +26,7 @@ export function PasswordForm({ user, hasPassword, onChanged, onClose }: Password
   const save = () =>
     attempt(async () => {
       await (hasPassword ? changePassword(current, password) : setPassword(password));
-      // The session is another one now, with which the connection has to begin anew.
+      // The session is a new one, so that the connection has to start again.
       changeUser(user.id);
       notifySuccess(hasPassword ? 'Password changed' : 'Password set');
       onChanged();
@@ -41,7 +41,7 @@ export function PasswordForm({ user, hasPassword, onChanged, onClose }: Password
       onSubmit={save}
       onCancel={onClose}
     >
-      {/* Password managers file the new one under this. */}
+      {/* Password managers store the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
       {hasPassword && (
         <TextField

@@ -24,7 +24,7 @@ import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
 import { LoadedPart } from '#src/web/features/account/loaded-part.tsx';
 
-/** The number to which codes to sign in are sent, where the server can send any. */
+/** The number for codes to sign in, on a server that sends text messages. */
 export function PhoneSection() {
   const methods = useSignInMethods();
   const loaded = useLoaded(loadPhone);
@@ -39,7 +39,7 @@ export function PhoneSection() {
 }
 
 interface PhoneRowProps {
-  /** '' when there is none. */
+  /** '' without one. */
   readonly number: string;
   readonly onChanged: () => void;
 }

@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Shown once: the server gives them out no second time. */
+/** The recovery codes, shown once: the server never sends them again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [said, setSaid] = useState('');
   useUnloadPrompt(true);

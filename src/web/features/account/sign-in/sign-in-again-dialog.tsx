@@ -28,7 +28,7 @@ interface SignInAgainDialogProps {
   readonly onSignedIn: () => void;
 }
 
-/** Asks who it is before a change of the sign-in methods. What it lies above stays as it is. */
+/** Asks the user to sign in again before a change of the sign-in methods. The page beneath stays as it is. */
 export function SignInAgainDialog({ control, onSignedIn }: SignInAgainDialogProps) {
   const { user } = useSession();
   return (
@@ -48,7 +48,7 @@ function Steps({ user, control, onSignedIn }: SignInAgainDialogProps & { readonl
 
   const [before] = useState(user);
   useEffect(() => {
-    // The user signs in here, or in another tab.
+    // The user signed in here, or in another tab.
     if (user === before || !control.open) return;
     onSignedIn();
     control.close();
@@ -63,7 +63,7 @@ function Steps({ user, control, onSignedIn }: SignInAgainDialogProps & { readonl
       });
       if (!found) return;
       if (found.id !== user.id) throw new AuthError('OTHER_USER', 'That is another account than this one.');
-      // The session is another one now, with which the connection to the server begins anew.
+      // The session is a new one, so that the connection to the server starts again.
       changeUser(user.id);
     });
   const form = { isBusy, problem, onCancel: control.close };

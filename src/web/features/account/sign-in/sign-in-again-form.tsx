@@ -10,12 +10,12 @@ import { TextField } from '#src/web/ui/fields/text-field.tsx';
 export interface AskedField {
   readonly label: string;
   readonly input: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>;
-  /** What is wrong with what was typed, or null. */
+  /** The problem with the input, or null. */
   readonly check: (typed: string) => string | null;
 }
 
 interface SignInAgainFormProps {
-  /** Null: there are the other sign-in methods alone. */
+  /** Null for a user with only other sign-in methods. */
   readonly field: AskedField | null;
   readonly isBusy: boolean;
   readonly problem: AuthError | null;

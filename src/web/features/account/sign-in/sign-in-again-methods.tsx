@@ -18,7 +18,7 @@ interface SignInAgainMethodsProps {
   readonly onIdentify: (identify: () => Promise<User | null>) => void;
 }
 
-/** The sign-in methods that need no password. Those that leave the page open beside it, so that nothing that was typed is lost. */
+/** The sign-in methods without a password that leave this page open, so that no typed text is lost. */
 export function SignInAgainMethods({ accountMethods, isBusy, onIdentify }: SignInAgainMethodsProps) {
   const { email } = accountMethods;
   const [isSent, setSent] = useState(false);

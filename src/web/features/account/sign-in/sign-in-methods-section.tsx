@@ -15,12 +15,15 @@ import { AccountSection } from '#src/web/features/account/account-section.tsx';
 import { LoadedPart } from '#src/web/features/account/loaded-part.tsx';
 import styles from './sign-in-methods-section.module.css';
 
-/** The sign-in methods that have no section of their own: links by mail, and other sites, which are linked and unlinked here. */
+/**
+ * The sign-in methods without a section of their own: links by mail, and providers, which are linked and
+ * unlinked here.
+ */
 export function SignInMethodsSection() {
   const methods = useSignInMethods();
   const returned = useProviderProblem();
   const loaded = useLoaded(loadAccountMethods);
-  // What went wrong on the way back is old news once something else is tried.
+  // The error of the return is outdated once the user tries something else.
   const [hasTried, setTried] = useState(false);
   if (methods && !methods.email && methods.providers.length === 0) return null;
   return (
@@ -72,7 +75,7 @@ export function SignInMethodsSection() {
 interface ProviderRowProps {
   readonly provider: Provider;
   readonly isLinked: boolean;
-  /** The account has no other sign-in method. */
+  /** True when the account has no other sign-in method. */
   readonly isOnly: boolean;
   readonly onTry: () => void;
   readonly onUnlinked: () => void;
@@ -99,7 +102,7 @@ function ProviderRow({ provider: { id, name }, isLinked, isOnly, onTry, onUnlink
       value={isLinked ? linked : 'Not linked'}
       problem={<AccountProblem problem={problem} />}
     >
-      {/* The button is there also for the last one: another may have been set up since this was loaded, and the server knows. */}
+      {/* The button is there for the only method too: another one may exist by now, and the server knows. */}
       <Button
         size="small"
         isBusy={isBusy}
@@ -112,7 +115,7 @@ function ProviderRow({ provider: { id, name }, isLinked, isOnly, onTry, onUnlink
   );
 }
 
-/** The page opens at its top, and the reason would stand below the window. */
+/** The page opens at its top, and the error would be below the window. */
 function showFromAfar(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }

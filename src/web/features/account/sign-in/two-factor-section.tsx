@@ -17,9 +17,9 @@ import { PasswordAgain } from './password-again.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
-/** What stands in the section's card. */
+/** The content of the section's card. */
 type Step =
-  /** `isBack`: the focus was in what stood here before. */
+  /** `isBack`: the content before had the focus. */
   | { readonly name: 'state'; readonly isBack: boolean }
   | { readonly name: 'begin' | 'renew' | 'turn-off' }
   | { readonly name: 'confirm'; readonly setup: Setup }

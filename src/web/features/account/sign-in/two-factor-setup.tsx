@@ -17,11 +17,14 @@ interface TwoFactorSetupProps {
   readonly onCancel: () => void;
 }
 
-/** Hands the secret to an authenticator app, and asks for a code of it: nobody is to be locked out by a typing error. */
+/**
+ * Gives the secret to an authenticator app, and asks for a code of it, so that a typing error locks nobody
+ * out.
+ */
 export function TwoFactorSetup({ setup, onOn, onCancel }: TwoFactorSetupProps) {
   const form = useForm({ code: '' }, ({ code }) => ({ code: checkCode(code) }));
   const { problem, attempt } = useAttempt();
-  // The app may have the secret already, and the server gives out another one next time.
+  // The app may have the secret already, and the server makes another one next time.
   useUnloadPrompt(true);
   const finish = async () => {
     await finishSetup(form.fields.code);

@@ -8,8 +8,8 @@ import { removeLeftData } from '#src/web/platform/left-data.ts';
 import { session } from '#src/web/platform/session.ts';
 
 /**
- * Signs out, whether or not the server can be reached: it ends the session as soon as it hears of it. Asks first when that would
- * lose changes: those that wait (sync rule W13), and those rejected (W14).
+ * Signs out, also without the server, which ends the session as soon as it can be reached. Asks first if that
+ * would lose changes: unsent ones (sync rule W13), or rejected ones (W14).
  */
 export function useSignOut() {
   const replica = useReplica();
@@ -20,7 +20,7 @@ export function useSignOut() {
     leaveSession();
     forgetDrafts(replica.userId);
     void endHere();
-    // The guard then leads this tab and every other one out of the app.
+    // The guard then leads every tab out of the app.
     await replica.destroy().finally(() => {
       removeLeftData();
       session.end();

@@ -1,7 +1,10 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When a device was last used, in words; both in ms since 1970 UTC. What is known to the hour is said to the hour. */
+/**
+ * The last use of a device in words; both arguments in ms since 1970 UTC. Times are known to the hour, and
+ * shown so.
+ */
 export function usedText(usedAt: number, now: number): string {
   const ago = now - usedAt;
   if (ago < 2 * HOUR_MS) return 'Used within the last two hours';
