@@ -7,9 +7,9 @@ import styles from './needs-attention-page.module.css';
 
 interface ChooseCollectionProps {
   readonly label: string;
-  /** What the button says. */
+  /** The text of the button. */
   readonly apply: string;
-  /** The name of the collection it was meant for: one of the same name is proposed. */
+  /** The name of the mutation's own collection. If another one has that name, it is preselected. */
   readonly wanted: string | undefined;
   readonly onApply: (collectionId: string, button: HTMLElement) => void;
 }

@@ -11,9 +11,9 @@ import styles from './needs-attention-page.module.css';
 
 interface ChooseNameProps {
   readonly of: NamedTable;
-  /** What the button says. */
+  /** The text of the button. */
   readonly apply: string;
-  /** The name that it was to have, to be altered. */
+  /** The rejected name, for editing. */
   readonly wanted: string;
   readonly isTaken: (name: string) => boolean;
   readonly onApply: (name: string, form: HTMLElement) => void;

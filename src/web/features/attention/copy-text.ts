@@ -1,12 +1,12 @@
 import { notifyError, notifySuccess } from '#src/web/feedback/notifications.ts';
 
-/** Puts it on the clipboard, and says so. */
+/** Copies a text to the clipboard, and notifies the user. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     notifySuccess('Copied');
   } catch {
-    // Browsers reject it without permission, or on a page that is not secure.
+    // Browsers reject copying without permission, or on an insecure page.
     notifyError('The browser does not allow copying here. Select the text instead.');
   }
 }

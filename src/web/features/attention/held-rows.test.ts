@@ -16,7 +16,7 @@ const DELETED: readonly Task[] = [
   task(1, { description: 'Two litres', priority: 2, deletedAt: 8 }),
   task(2, { completedAt: 6, updatedAt: 6, deletedAt: 8 }),
   task(3, { collectionId: work.id, description: 'With care', deletedAt: 9 }),
-  // Deleted by itself, before its collection.
+  // Deleted by itself before its collection.
   task(4, { collectionId: work.id, deletedAt: 7 }),
 ];
 
@@ -24,7 +24,7 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
-/** Rows with collection 1, and the deleted ones, unless they are purged. */
+/** Rows with collection 1, and with the deleted ones unless they are purged. */
 function rowsWith(deleted: readonly Task[], collections: readonly Collection[]) {
   const rows = emptyRows();
   for (const row of [home, ...collections]) rows.collection.set(row.id, row);
@@ -45,7 +45,7 @@ const lookup = (own = device(), purgedIds: readonly string[] = []): Lookup => ({
   named: () => undefined,
 });
 
-/** Sends the steps to a server with these rows. Nothing may be rejected there. */
+/** Sends the steps to a server with these rows, which must reject none. */
 function send(server: Overlay, steps: readonly Operation[]) {
   for (const [n, step] of steps.entries()) server.run(mutation(100 + n, step.name, step.args));
   return server;
@@ -80,7 +80,7 @@ test.each<[Mutation, Partial<Task>]>([
   },
 );
 
-test('a task that is purged, of a collection that is deleted, is added to the one chosen', () => {
+test('a purged task of a deleted collection is added to the chosen one', () => {
   const rejected = mutation(1, 'task.restore', { id: t3, collectionId: work.id, at: 1 });
   const own = lookup();
   expect(resolutionOf({ mutation: rejected, code: 'GONE', at: 0 }, own)).toBe('restore');
@@ -92,7 +92,7 @@ test('a task that is purged, of a collection that is deleted, is added to the on
   });
 });
 
-test('a collection that is purged comes back with the tasks that went with it, and no others', () => {
+test('a purged collection comes back with the tasks that went with it, and no others', () => {
   const rejection = { mutation: restoreWork, code: 'COLLECTION_GONE', at: 0 } as const;
   expect(resolutionOf(rejection, lookup())).toBe('restore');
   const steps = stepsOf('restore', restoreWork, lookup(), '', 20);
@@ -108,7 +108,7 @@ test('a collection that is purged comes back with the tasks that went with it, a
   expect(send(purged(), steps).get('task', t3)).toMatchObject({ description: 'With care', deletedAt: null });
 });
 
-test('[T3] a task that is purged comes back with what stood below it, as it was', () => {
+test('[T3] a purged task comes back with all tasks below it, as it was', () => {
   const deletedAt = 8;
   const own = device();
   const below = [
@@ -126,12 +126,12 @@ test('[T3] a task that is purged comes back with what stood below it, as it was'
   const copied = withHeldRows(restore(t1), lookup(own), '2026-11-25' as CalendarDay);
   expect(copied).toMatch(/Task “Shell”[^]*Task “Wash”/);
 
-  // Its parent is gone: it stands by itself.
+  // Without its parent it becomes a top-level task.
   const alone = send(purged(), stepsOf('restore', restore(sampleId('task', 5)), lookup(own), '', 20));
   expect(alone.get('task', sampleId('task', 5))).toMatchObject({ parentId: null, deletedAt: null });
 });
 
-test('[R4] a sub-task that was ticked in a time of its parent that is over comes back open, and is told as that', () => {
+test('[R4] a sub-task completed in an earlier occurrence of its parent comes back open, and is described so', () => {
   const own = rowsWith([], [work]);
   own.set('task', task(1, { repeat: 'FREQ=DAILY', cycleAt: 7 }));
   const ticked = { parentId: t1, completedAt: 5, doneIn: null };
@@ -148,12 +148,12 @@ test('[R4] a sub-task that was ticked in a time of its parent that is over comes
   expect(withHeldRows(restore(over), lookup(own), today)).not.toContain('Completed');
   expect(withHeldRows(restore(done), lookup(own), today)).toContain('Completed');
 
-  // It is open: there is no collection to choose for it.
+  // It is open, so that there is no collection to choose.
   const again = mutation(1, 'task.reopen', { id: there, collectionId: work.id, at: 1 });
   expect(resolutionOf({ mutation: again, code: 'COLLECTION_GONE', at: 0 }, lookup(own))).toBe('again');
 });
 
-test('[T5] a collection that is purged comes back with its sections, and what stood below its tasks', () => {
+test('[T5] a purged collection comes back with its sections, and with the tasks below its tasks', () => {
   const own = device();
   const section = {
     id: sampleId('section', 1),
@@ -166,7 +166,7 @@ test('[T5] a collection that is purged comes back with its sections, and what st
   own.set('section', section);
   own.set('collection', { ...work, isFavourite: 1 });
   own.set('task', task(3, { collectionId: work.id, sectionId: section.id, deletedAt: 9 }));
-  // It stands below that, whatever its row says of its collection.
+  // It is below that task, whatever the collection in its row.
   own.set('task', task(5, { parentId: t3, deletedAt: 9 }));
   const server = send(purged(), stepsOf('restore', restoreWork, lookup(own), '', 20));
   expect(server.get('collection', work.id)).toMatchObject({ isFavourite: 1, deletedAt: null });
@@ -175,7 +175,7 @@ test('[T5] a collection that is purged comes back with its sections, and what st
   expect(server.get('task', sampleId('task', 5))).toMatchObject({ parentId: t3, deletedAt: null });
 });
 
-test('what was purged says so, until it is there again', () => {
+test('purged rows are described as deleted for good, until they are there again', () => {
   const reason = (rejected: Mutation, code: RejectionCode, own = lookup()) =>
     reasonOf({ mutation: rejected, code, at: 0 }, own);
   expect(reason(restore(t1), 'GONE')).toBe(
@@ -191,7 +191,7 @@ test('what was purged says so, until it is there again', () => {
   );
 });
 
-test('an edit of a collection that is purged waits until that is added again', () => {
+test('an edit of a purged collection waits until the collection is added again', () => {
   const rename = mutation(1, 'collection.edit', { id: work.id, changes: { name: 'Office' }, at: 1 });
   const rejection = { mutation: rename, code: 'COLLECTION_GONE', at: 0 } as const;
   const own = lookup(device(), [work.id]);
@@ -204,14 +204,14 @@ test('an edit of a collection that is purged waits until that is added again', (
   expect(resolutionOf(rejection, lookup(back, [work.id]))).toBe('again');
 });
 
-test('a collection that is purged, and whose name is taken by now, says so', () => {
+test('a purged collection with a taken name says so', () => {
   const own: Lookup = { ...lookup(), named: () => home.id };
   const rejection = { mutation: restoreWork, code: 'COLLECTION_GONE', at: 0 } as const;
   expect(resolutionOf(rejection, own)).toBe('again');
   expect(reasonOf(rejection, own)).toBe('Collection with the same name already exists!');
 });
 
-test('what is copied of a change has all that the device holds of what was deleted', () => {
+test('the copied text of a change includes all that the device has of the deleted rows', () => {
   const today = '2026-06-15' as CalendarDay;
   expect(withHeldRows(edit(t1), lookup(), today)).toBe(
     'Edit task “Task 1”\nName: Oat milk\n\nTask “Task 1”\nDescription: Two litres\nDate: Mon, Jun 15\nCollection: Collection 1\nPriority: 2',
@@ -222,7 +222,7 @@ test('what is copied of a change has all that the device holds of what was delet
     'Restore collection “Work”\n\nCollection “Work”\n\nTask “Task 3”\nDescription: With care',
   );
   expect(copied).not.toContain('Task 4');
-  // What is there needs no copy.
+  // Rows that are there need no copy.
   const back = send(device(), stepsOf('restore', edit(t1), lookup(), '', 20));
   expect(withHeldRows(edit(t1), lookup(back), today)).toBe('Edit task “Oat milk”\nName: Oat milk');
 });

@@ -11,15 +11,16 @@ import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 
 type NewTask = Omit<MutatorArgs<'task.add'>, 'id' | 'at'>;
 
-/** Whether the server has rejected what brings a row back or completes it, as nothing is left of it there. */
+/** True when the server rejected restoring or completing a row because it has purged that row. */
 export function isOfPurged({ mutation, code }: Pick<Rejection, 'mutation' | 'code'>): boolean {
   if (mutation.name === 'collection.restore') return code === 'COLLECTION_GONE';
   return code === 'GONE' && (mutation.name === 'task.complete' || mutation.name === 'task.restore');
 }
 
 /**
- * What brings back a deleted task that the device has, with all that went with it, whether or not the server still has it: an addition
- * changes nothing where its tombstone is, the restoring nothing where that is purged.
+ * The operations that bring back a deleted task from this device, with all that went with it, whether the
+ * server has purged it or not: adding changes nothing if the tombstone is there, and restoring changes
+ * nothing if it is purged.
  */
 export function bringBackTask(task: Task, collectionId: string, lookup: Lookup, at: number): Operation[] {
   const { id } = task;
@@ -56,7 +57,7 @@ export function bringBackCollection(collection: Collection, lookup: Lookup, at: 
   ];
 }
 
-/** All that the device has of what a mutation would have changed, when that is deleted, as text below that of the mutation. */
+/** The text of a mutation, followed by all that the device has of the deleted rows that it would change. */
 export function withHeldRows(mutation: Mutation, lookup: Lookup, today: CalendarDay): string {
   const change = asText(describeMutation(mutation, lookup, today));
   if (!isKnownMutation(mutation)) return change;
@@ -76,7 +77,7 @@ export function withHeldRows(mutation: Mutation, lookup: Lookup, today: Calendar
   return [change, ...rows].join('\n\n');
 }
 
-/** Those above before those below. */
+/** The tasks that went with a collection, parents before their sub-tasks. */
 function tasksThatWent(collection: Collection, lookup: Lookup): readonly Task[] {
   const tops = lookup
     .rows('task')
@@ -93,7 +94,7 @@ function sectionsThatWent(collection: Collection, lookup: Lookup): readonly Rows
     .filter((section) => section.collectionId === collection.id && wentWith(collection, section));
 }
 
-/** Those of the tasks, and of all that stand below them, that went with `owner`; those above before those below. */
+/** The tasks that went with `owner`, with all tasks below them that did, parents first. */
 function withThoseBelow(tasks: readonly Task[], owner: Deletable, lookup: Lookup): readonly Task[] {
   const childrenOf = Map.groupBy(lookup.rows('task'), ({ parentId }) => parentId);
   const all = (some: readonly Task[]): readonly Task[] =>
@@ -105,12 +106,18 @@ function withThoseBelow(tasks: readonly Task[], owner: Deletable, lookup: Lookup
 
 type Deletable = Pick<Task, 'deletedAt'>;
 
-/** Whether it was there until its owner went: after 30 days the server deletes it too, as of the same time. */
+/**
+ * True for a row that was there until its owner went. After 30 days the server deletes such rows with the
+ * owner's time.
+ */
 function wentWith(owner: Deletable, row: Deletable): boolean {
   return row.deletedAt === null || row.deletedAt === owner.deletedAt;
 }
 
-/** When a task was completed; null for a sub-task that is open again, since a task above it has come to its next time (rule R4). */
+/**
+ * The completion of a task. Null for a sub-task that is open again because a task above has come to its next
+ * time (rule R4).
+ */
 export function doneAtOf(task: Task, lookup: Pick<Lookup, 'task' | 'collection'>): number | null {
   const placed = placedTask(task, (table, of) =>
     table === 'task' ? lookup.task(of) : lookup.collection(of),
@@ -118,7 +125,7 @@ export function doneAtOf(task: Task, lookup: Pick<Lookup, 'task' | 'collection'>
   return placed.completedAt;
 }
 
-/** Adds it, completed where it was. */
+/** Adds the task again, completed if it was. */
 function addedAgain(task: Task, lookup: Lookup, at: number): Operation[] {
   const { id } = task;
   const completedAt = doneAtOf(task, lookup);
@@ -128,7 +135,7 @@ function addedAgain(task: Task, lookup: Lookup, at: number): Operation[] {
   ];
 }
 
-/** What adds a task like it. */
+/** The fields for adding an equal task. */
 function saidOf(task: Task) {
   return withoutDefaults('task', { ...settableIn('task', task), labels: task.labels }) as NewTask;
 }

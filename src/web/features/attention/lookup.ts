@@ -6,7 +6,7 @@ import { rejectedAdd } from '#src/web/data/rejected-add.ts';
 import type { Lookup } from './describe-mutation.ts';
 import { isOfPurged } from './held-rows.ts';
 
-/** What the tab knows of rows that mutations name. */
+/** The tab's knowledge of the rows that mutations name. */
 export function lookupIn(replica: Replica): Lookup {
   return {
     task: (id) => kept('task', replica.get('task', id)),
@@ -21,12 +21,14 @@ export function lookupIn(replica: Replica): Lookup {
   };
 }
 
-/** The row, unless its text is gone: this device was away when it was deleted, and has nothing of it to add again. */
+/**
+ * The row, unless its text is erased: the device was away during the deletion, and has nothing to add again.
+ */
 function kept<T extends TableName>(table: T, row: Rows[T] | undefined): Rows[T] | undefined {
   return row && isErased(table, row) ? undefined : row;
 }
 
-/** Those that are there; sections of a collection. */
+/** The rows that are there; for sections, those of a collection. */
 function rowsOf(replica: Replica, table: NamedTable, collectionId = ''): readonly Rows[NamedTable][] {
   if (table === 'collection') return replica.lists.collections.all();
   const ids = table === 'label' ? replica.lists.labels() : replica.lists.sections.in(collectionId);

@@ -5,14 +5,14 @@ import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
 import type { Lookup } from './describe-mutation.ts';
 
-/** Why something cannot stand where it was to stand, and when it can. */
+/** The reasons why a row cannot be at the wanted place, and what has to change first. */
 const REASONS: Partial<Record<RejectionCode, string>> = {
   CIRCLE: 'What it was to stand below stands below it by now. Retry once that is moved',
   TOO_DEEP: 'It would stand too many levels deep by now. Retry once what is above it stands higher',
   SUBTASK_LIMIT: 'The task above it has 1,000 sub-tasks by now. Retry once it has fewer',
 };
 
-/** The id of what it would put something below. */
+/** The id of the row above the wanted place. */
 export function parentOf(mutation: Mutation): string | null {
   const { name, args } = mutation;
   if (name === 'task.add' || name === 'collection.add') return args.parentId ?? null;
@@ -20,12 +20,12 @@ export function parentOf(mutation: Mutation): string | null {
   return null;
 }
 
-/** Whether it was rejected for where it would put something, which may stand by itself instead. */
+/** True for a mutation that was rejected because of its place, so that the row may be at the top instead. */
 export function isMisplaced({ mutation, code }: Rejection): boolean {
   return parentOf(mutation) !== null && REASONS[code] !== undefined;
 }
 
-/** Whether it would put a task below one that is not there. */
+/** True when the mutation puts a task below one that is not there. */
 export function isParentGone(mutation: Mutation, lookup: Lookup): boolean {
   const parentId = tableOf(mutation.name) === 'task' ? parentOf(mutation) : null;
   if (parentId === null) return false;
@@ -33,14 +33,14 @@ export function isParentGone(mutation: Mutation, lookup: Lookup): boolean {
   return parent === undefined || !isThere(parent, lookup);
 }
 
-/** The same, but that it stands below nothing. */
+/** The same mutation, with the row at the top. */
 export function apart(mutation: Mutation, at: number): Operation {
   const { name, args } = mutation;
   const said = 'changes' in args ? { ...args, changes: byItself(args.changes) } : byItself(args);
   return { name, args: { ...said, at } } as Operation;
 }
 
-/** Its place was one below that. */
+/** Drops the place too, since it was one below the parent. */
 function byItself(fields: object): object {
   const { place: _, ...rest } = { place: '', ...fields };
   return { ...rest, parentId: null };

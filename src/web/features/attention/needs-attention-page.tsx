@@ -6,7 +6,7 @@ import { RejectedChange } from './rejected-change.tsx';
 import { SetBackCard } from './set-back-card.tsx';
 import { useAttention } from './use-send-again.ts';
 
-/** What the server rejected, until the user has settled it (sync rule W14). */
+/** The rejected changes, until the user has settled them (sync rule W14). */
 export function NeedsAttentionPage() {
   const { lost, others, onRejected } = useAttention();
   return (

@@ -20,7 +20,7 @@ const changes = { description: 'a2\nb\nc2', priority: 1 } as const;
 const edit = mutation(1, 'task.edit', { id, changes, base: 'a\nb\nc', at: 1 });
 const rejection = { mutation: edit, code: 'NOTES_CONFLICT', at: 0 } as const;
 
-test('[T7] notes of which both changed a line wait for a choice, which is sent with the rest of the edit', () => {
+test('[T7] notes with a line that both changed wait for a choice, which is sent with the rest of the edit', () => {
   const theirs = 'a3\nB\nc';
   expect(resolutionOf(rejection, lookup(theirs))).toBe('choose');
   expect(reasonOf(rejection, lookup(theirs))).toBe(REJECTIONS.NOTES_CONFLICT);
@@ -34,7 +34,7 @@ test('[T7] notes of which both changed a line wait for a choice, which is sent w
     ]);
 });
 
-test('[T7] notes that can be merged by now are sent again as they are', () => {
+test('[T7] notes that can be merged now are sent again unchanged', () => {
   expect(resolutionOf(rejection, lookup('a\nB\nc'))).toBe('again');
   expect(reasonOf(rejection, lookup('a\nB\nc'))).toContain('can be merged by now');
 });

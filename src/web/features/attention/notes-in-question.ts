@@ -3,7 +3,7 @@ import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
 import type { Mutation, Operation } from '#src/mutators/index.ts';
 import type { Lookup } from './describe-mutation.ts';
 
-/** The notes that an edit would change, where those of the task have the same lines changed by now; undefined elsewhere. */
+/** The notes of an edit, if the task's notes now have other changes in the same lines; else undefined. */
 export function notesInQuestion(mutation: Mutation, lookup: Lookup) {
   if (mutation.name !== 'task.edit') return undefined;
   const { id, base, changes } = mutation.args;
@@ -12,12 +12,12 @@ export function notesInQuestion(mutation: Mutation, lookup: Lookup) {
   return mergeNotes(base, theirs, mine) === null ? { base, theirs, mine } : undefined;
 }
 
-/** The edit with the chosen notes, made from those that the task has by now. */
+/** The edit with the chosen notes, based on the task's present notes. */
 export function withNotes(mutation: Mutation, lookup: Lookup, choice: NotesChoice, at: number): Operation {
   const { name, args } = mutation;
   const notes = notesInQuestion(mutation, lookup);
   if (name !== 'task.edit' || !notes) return { name, args: { ...args, at } } as Operation;
-  // Nobody can choose both where they are too long together.
+  // When both are too long together, the user cannot choose them.
   const description = chooseNotes(notes.base, notes.theirs, notes.mine, choice) ?? notes.mine;
   return { name, args: { ...args, changes: { ...args.changes, description }, base: notes.theirs, at } };
 }

@@ -24,7 +24,7 @@ function labelOf(resolution: Resolution, rejection: Rejection): string {
   return isOfPurged(rejection) ? `Add ${noun} again` : `Restore ${noun}`;
 }
 
-/** One rejected change: what it was, why it failed, when, and what can be done. */
+/** A rejected change: its description, reason and time, and its resolutions. */
 export function RejectedChange({ rejection }: { readonly rejection: Rejection }) {
   const { mutation, code, at, setBack } = rejection;
   const { lookup, description, go, copy, askToDiscard } = useSettle(rejection);

@@ -25,7 +25,7 @@ const addTask: AddMutation = {
 const edit = (id: string, name: string) =>
   mutation(3, 'collection.edit', { id, changes: { name, color }, at: 1 });
 
-/** Nothing of what was rejected is there; two collections are, of which one is deleted; the names are taken. */
+/** Knows none of the rejected rows, and two collections, one of them deleted. `taken` are names of others. */
 const lookup = (...taken: string[]): Lookup => ({
   task: () => undefined,
   collection: (id) =>
@@ -37,7 +37,7 @@ const lookup = (...taken: string[]): Lookup => ({
   isPurged: () => false,
 });
 
-test('of a task for a collection that was itself rejected it is said that this was not added', () => {
+test('a task for a collection that was itself rejected says that the collection was not added', () => {
   const reason = (of: Lookup) => reasonOf({ mutation: addTask, code: 'COLLECTION_GONE', at: 0 }, of);
   expect(reason(lookup())).toBe(
     'The collection was not added. This change is sent with it, unless you choose another.',
@@ -47,7 +47,7 @@ test('of a task for a collection that was itself rejected it is said that this w
   );
 });
 
-test('a task for a collection that was deleted and is there again is retried', () => {
+test('a task for a collection that was deleted and restored is retried', () => {
   const rejection = {
     mutation: { ...addTask, args: { ...addTask.args, collectionId: home } } as Mutation,
     code: 'COLLECTION_GONE',
@@ -59,7 +59,7 @@ test('a task for a collection that was deleted and is there again is retried', (
   );
 });
 
-test('after a collection that was not added go its changes and its tasks, with what was changed of them', () => {
+test('the changes and tasks of a collection that was not added follow it, with their own changes', () => {
   const completion = mutation(4, 'task.complete', { id: t1, at: 1 });
   const move = mutation(5, 'task.edit', {
     id: sampleId('task', 2),
@@ -80,13 +80,13 @@ test.each([addGarden, edit(gone, 'Garden')])('%j needs another name while its ow
   expect(takenName(mutation, lookup('garden'))).toBeUndefined();
 });
 
-test('an addition that met a limit is rejected for its name once that is taken', () => {
+test('an addition beyond a limit is rejected for its name once that is taken', () => {
   const reason = (of: Lookup) => reasonOf({ mutation: addGarden, code: 'COLLECTION_LIMIT', at: 0 }, of);
   expect(reason(lookup('Garden'))).toBe('Collection with the same name already exists!');
   expect(reason(lookup())).toContain('limit of 5,000 collections');
 });
 
-test('an edit that brings a collection back says that the name it would give is taken', () => {
+test('an edit that restores a collection reports that its new name is taken', () => {
   const reason = (of: Lookup) =>
     reasonOf({ mutation: edit(gone, 'Garden'), code: 'COLLECTION_GONE', at: 0 }, of);
   expect(reason(lookup('Garden'))).toBe(
@@ -95,19 +95,19 @@ test('an edit that brings a collection back says that the name it would give is 
   expect(reason(lookup())).toBe('The collection was deleted. Restore it to keep the change.');
 });
 
-test('a collection’s own name is not taken, nor is that of a task', () => {
+test('neither a collection’s own name nor that of a task counts as taken', () => {
   expect(takenName(edit(home, 'Garden'), { ...lookup(), named: () => home })).toBeUndefined();
   expect(takenName(addTask, lookup('Water'))).toBeUndefined();
   const taskEdit = mutation(4, 'task.edit', { id: t1, changes: { name: 'Garden' }, at: 1 });
   expect(takenName(taskEdit, lookup('Garden'))).toBeUndefined();
 });
 
-test('nothing is read from what another version made', () => {
+test('a mutation of another version is not interpreted', () => {
   const widened = { ...addGarden, name: 'collection.edit', args: { id: rejected } } as unknown as Mutation;
   expect(takenName(widened, lookup('Garden'))).toBeUndefined();
 });
 
-test('another name takes the place of a collection’s, and of nothing else', () => {
+test('another name replaces that of a collection, and nothing else', () => {
   expect(renamed(addGarden, 'Plot')).toEqual({ ...addGarden, args: { ...addGarden.args, name: 'Plot' } });
   expect(renamed(edit(rejected, 'Beds'), 'Plot')).toEqual(edit(rejected, 'Plot'));
   const recolor = mutation(4, 'collection.edit', { id: rejected, changes: { color }, at: 1 });

@@ -21,7 +21,7 @@ const [parent, child, lost] = [1, 2, 3].map((n) => sampleId('task', n)) as [stri
 const [there, missing] = [sampleId('label', 1), sampleId('label', 2)];
 const color = '#FFCC33';
 
-/** A device that has a collection, a task, and another one that is deleted. */
+/** A device with a collection, a task, and another deleted task. */
 function device() {
   const overlay = overlayOver();
   overlay.run(addCollection(1));
@@ -49,7 +49,7 @@ const below = (parentId: string) => addTask(9, task(2, { parentId, place: 'a5' }
 const moved = (changes: MutatorArgs<'task.edit'>['changes']) =>
   mutation(9, 'task.edit', { id: parent, changes, at: 1 });
 
-test('[T3] a sub-task whose parent is gone can be a task of its own, in the same collection', () => {
+test('[T3] a sub-task with a deleted parent can become a top-level task of the same collection', () => {
   const own = device();
   const gone = rejected(below(lost), 'PARENT_GONE');
   expect(resolutionOf(gone, lookup(own))).toBe('apart');
@@ -72,7 +72,7 @@ test('[T3] a sub-task whose parent is gone can be a task of its own, in the same
   );
 });
 
-test('[T3] where its collection is gone too, it goes into another one by itself', () => {
+test('[T3] when its collection is deleted too, it goes into another one at the top', () => {
   const own = device();
   const of = below(lost);
   own.run(addCollection(5, collection(2)));
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('[T8] a collection that cannot stand where it was to stand goes to the top', () => {
+test('[T8] a collection that cannot be at its wanted place goes to the top', () => {
   const of = mutation(9, 'collection.edit', { id: home, changes: { parentId: collection(2).id }, at: 1 });
   const own = device();
   own.run(addCollection(5, collection(2)));
@@ -112,7 +112,7 @@ test('[T8] a collection that cannot stand where it was to stand goes to the top'
   ]);
 });
 
-test('[T3] after a task that was not added go those below it, however deep', () => {
+test('[T3] the sub-tasks of a task that was not added follow it, at all levels', () => {
   const [top, middle, leaf] = [
     addTask(11, task(11)),
     addTask(12, task(12, { parentId: sampleId('task', 11) })),
@@ -126,7 +126,7 @@ test('[T3] after a task that was not added go those below it, however deep', () 
   );
 });
 
-test('[T5] what was to have a label or section that was not added gets the one of its name', () => {
+test('[T5] tasks with a label or section that was not added get the existing one of that name', () => {
   const own = device();
   const at = 1;
   own.run(mutation(5, 'label.add', { id: there, name: 'waiting', color, at }));
@@ -167,7 +167,7 @@ test('[T5] what was to have a label or section that was not added gets the one o
   expect(otherResolution(rejected(label, 'DUPLICATE_LABEL'), lookup(own))).toBeNull();
 });
 
-test('[T5] an edit of a label or section that is gone brings that back', () => {
+test('[T5] an edit of a deleted label or section restores it', () => {
   const own = device();
   own.run(mutation(5, 'label.add', { id: there, name: 'waiting', color, at: 1 }));
   own.run(mutation(6, 'label.delete', { id: there, at: 2 }));

@@ -48,13 +48,13 @@ const add = {
 
 const addToLive: AddMutation = { ...add, args: { ...add.args, collectionId: live } };
 
-/** The addition that comes first when a deleted task is brought back, for a server on which it is purged. */
+/** The addition that precedes restoring a deleted task, in case the server has purged it. */
 const addBack = (id: string) => ({
   name: 'task.add',
   args: { id, name: 'Buy milk', date, collectionId: live, at: 7 },
 });
 
-test('a task for a collection that is gone goes to another one', () => {
+test('a task for a deleted collection goes to another one', () => {
   expect(resolutionOf({ mutation: add, code: 'COLLECTION_GONE', at: 0 }, known)).toBe('move');
   expect(needsCollection('move', add, known)).toBe(true);
   expect(stepsOf('move', add, known, live, 7)).toEqual([
@@ -62,7 +62,7 @@ test('a task for a collection that is gone goes to another one', () => {
   ]);
 });
 
-test('of the completion of a task of which nothing is left there is nothing to be done', () => {
+test('the completion of a task that is fully gone has no resolution', () => {
   const mutation: Mutation = {
     id: sampleId('mutation', 1),
     name: 'task.complete',
@@ -71,7 +71,7 @@ test('of the completion of a task of which nothing is left there is nothing to b
   expect(resolutionOf({ mutation, code: 'GONE', at: 0 }, known)).toBeNull();
 });
 
-test('a task moved to a collection that is gone is moved to another one, with the rest of the edit', () => {
+test('a task moved to a deleted collection is moved to another one, with the rest of the edit', () => {
   const mutation = edit(inLive, { name: 'Oat milk', collectionId: gone });
   expect(stepsOf('move', mutation, known, live, 7)).toEqual([
     {
@@ -81,7 +81,7 @@ test('a task moved to a collection that is gone is moved to another one, with th
   ]);
 });
 
-test('an edit of a deleted task can bring it back where it was', () => {
+test('an edit of a deleted task can restore it to its place', () => {
   const mutation = edit(inLive, { name: 'Oat milk' });
   expect(resolutionOf({ mutation, code: 'GONE', at: 0 }, known)).toBe('restore');
   expect(needsCollection('restore', mutation, known)).toBe(false);
@@ -92,7 +92,7 @@ test('an edit of a deleted task can bring it back where it was', () => {
   ]);
 });
 
-test('when its collection is gone too, the task comes back into the one chosen', () => {
+test('when its collection is deleted too, the task comes back into the chosen one', () => {
   const mutation = edit(inGone, { name: 'Oat milk' });
   expect(needsCollection('restore', mutation, known)).toBe(true);
   expect(stepsOf('restore', mutation, known, live, 7)[1]).toEqual({
@@ -101,7 +101,7 @@ test('when its collection is gone too, the task comes back into the one chosen',
   });
 });
 
-test('an active task whose collection is gone is restored into another one, whatever was to be done to it', () => {
+test('an active task of a deleted collection is restored into another one, for any mutation', () => {
   const went: Lookup = { ...known, task: (id) => ({ ...task, id, collectionId: gone, deletedAt: null }) };
   const reopen: Mutation = {
     id: sampleId('mutation', 1),
@@ -116,7 +116,7 @@ test('an active task whose collection is gone is restored into another one, what
   expect(resolutionOf({ mutation: restore, code: 'COLLECTION_GONE', at: 0 }, went)).toBe('move');
 });
 
-test('an edit that moved the task is restored where it wanted it', () => {
+test('an edit that moved the task is restored to the place it wanted', () => {
   expect(needsCollection('restore', edit(inGone, { collectionId: live }), known)).toBe(false);
   const third = stepsOf('restore', edit(inLive, { collectionId: gone }), known, live, 7)[2];
   expect(third).toEqual({
@@ -125,7 +125,7 @@ test('an edit that moved the task is restored where it wanted it', () => {
   });
 });
 
-test('a deleted task can be restored and reopened, where it was to be or in a collection that is there', () => {
+test('a deleted task can be restored and reopened, at the wanted place or in a collection that is there', () => {
   const reopen = (collectionId: string): Mutation => ({
     id: sampleId('mutation', 1),
     name: 'task.reopen',
@@ -143,7 +143,7 @@ test('a deleted task can be restored and reopened, where it was to be or in a co
   expect(stepsOf('restore', reopen(gone), known, live, 7)).toEqual(steps);
 });
 
-test('a task that is to be reopened in a collection that is gone is reopened in another one', () => {
+test('a task to reopen in a deleted collection is reopened in another one', () => {
   const mutation: Mutation = {
     id: sampleId('mutation', 1),
     name: 'task.reopen',
@@ -155,22 +155,22 @@ test('a task that is to be reopened in a collection that is gone is reopened in 
   ]);
 });
 
-test('what was deleted and is there again is not restored once more: its edit is tried again', () => {
+test('a row that is there again is not restored once more: its edit is retried', () => {
   expect(resolutionOf({ mutation: edit(active), code: 'GONE', at: 0 }, known)).toBe('again');
   expect(resolutionOf({ mutation: rename(live), code: 'COLLECTION_GONE', at: 0 }, known)).toBe('again');
 });
 
-test('an edit of a task that is there again, to a collection that is gone, goes to another one', () => {
+test('an edit of a restored task, to a deleted collection, goes to another one', () => {
   const mutation = edit(active, { collectionId: gone });
   expect(resolutionOf({ mutation, code: 'GONE', at: 0 }, known)).toBe('move');
 });
 
-test('an edit to a collection that is gone brings back a task that was deleted since', () => {
+test('an edit to a deleted collection restores a task that was deleted since', () => {
   const mutation = edit(inLive, { collectionId: gone });
   expect(resolutionOf({ mutation, code: 'COLLECTION_GONE', at: 0 }, known)).toBe('restore');
 });
 
-test('what was changed of a task that was not added waits for that, and says so', () => {
+test('changes of a task that was not added wait for it, and say so', () => {
   const mutation = edit(add.args.id, { name: 'Oat milk' });
   const rejection = { mutation, code: 'GONE', at: 0 } as const;
   expect(addBefore(mutation, known)).toBe(addToLive);
@@ -183,7 +183,7 @@ test('what was changed of a task that was not added waits for that, and says so'
   expect(resolutionOf(rejection, added)).toBe('again');
 });
 
-test('what met a limit goes to another collection once its own is gone', () => {
+test('a mutation beyond a limit goes to another collection once its own is deleted', () => {
   expect(resolutionOf({ mutation: add, code: 'TASK_LIMIT', at: 0 }, known)).toBe('move');
 });
 
@@ -210,7 +210,7 @@ test('an edit of a deleted collection can bring it back', () => {
   ]);
 });
 
-test('a collection of which nothing is left can neither be edited nor restored', () => {
+test('a collection that is fully gone can neither be edited nor restored', () => {
   const restore: Mutation = {
     id: sampleId('mutation', 1),
     name: 'collection.restore',
@@ -238,11 +238,11 @@ test.each<[Mutation, RejectionCode]>([
   ]);
 });
 
-test('a task of which nothing is left cannot be restored', () => {
+test('a task that is fully gone cannot be restored', () => {
   expect(resolutionOf({ mutation: edit('unknown'), code: 'GONE', at: 0 }, known)).toBeNull();
 });
 
-test('what met a limit or a taken name can be tried again, with a new time', () => {
+test('a mutation beyond a limit, or with a taken name, can be retried with a new time', () => {
   expect(resolutionOf({ mutation: addToLive, code: 'TASK_LIMIT', at: 0 }, known)).toBe('again');
   const mutation: Mutation = {
     id: sampleId('mutation', 1),
@@ -255,7 +255,7 @@ test('what met a limit or a taken name can be tried again, with a new time', () 
   ]);
 });
 
-test('what another version made is retried once this one knows it, else only copied and discarded', () => {
+test('a mutation of another version is retried once this one knows it, else only copied and discarded', () => {
   const unknown = { ...add, name: 'task.archive' } as unknown as Mutation;
   const widened = { ...add, args: { ...add.args, mood: 1 } } as unknown as Mutation;
   expect(resolutionOf({ mutation: addToLive, code: 'INVALID', at: 0 }, known)).toBe('again');

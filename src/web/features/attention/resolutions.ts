@@ -16,14 +16,15 @@ import { notesInQuestion, withNotes } from './notes-in-question.ts';
 import { givenThere, isNameTaken, isThereByName, takenName } from './taken-names.ts';
 
 /**
- * What the user can do about a rejected mutation, apart from copying and discarding it. `again`: the same once more;
- * `move`: the same in another collection; `restore`: bring the deleted task or collection back and then the same. What is purged on
- * the server is brought back from what the device has. `apart`: the same, by itself instead of below another one; `there`: no new label or
- * section, but the one that is there by its name; `mine`, `theirs` or `both`: the notes in which both changed the same lines.
+ * The resolutions of a rejected mutation, besides copying and discarding it. `again`: the same once more.
+ * `move`: the same in another collection. `restore`: first restore the deleted task or collection, from the
+ * device's own rows if the server has purged it. `apart`: the same at the top instead of below another row.
+ * `there`: the existing label or section of that name instead of a new one. `mine`, `theirs` or `both`: the
+ * notes to keep of lines that both changed.
  */
 export type Resolution = 'again' | 'move' | 'restore' | 'apart' | 'there' | NotesChoice;
 
-/** What is gone, by the code of it. */
+/** The deleted row by error code. */
 const GONE: Partial<Record<RejectionCode, string>> = {
   GONE: 'task',
   COLLECTION_GONE: 'collection',
@@ -37,7 +38,9 @@ const GONE: Partial<Record<RejectionCode, string>> = {
 /** A resolution that is offered first; `choose`: one of those for notes. */
 export type FirstResolution = Exclude<Resolution, 'there' | NotesChoice> | 'choose';
 
-/** It goes by what there is now, which need not be what there was when it was rejected; null when nothing can be done. */
+/**
+ * The first resolution by the present rows, which may differ from those of the rejection. Null without one.
+ */
 export function resolutionOf(rejection: Rejection, lookup: Lookup): FirstResolution | null {
   const { mutation } = rejection;
   if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;
@@ -47,7 +50,7 @@ export function resolutionOf(rejection: Rejection, lookup: Lookup): FirstResolut
   if (!row && needs !== 'nothing') return null;
   if (row && !isRowThere(mutation, lookup)) {
     if (isOfPurged(rejection) && !isNameTaken(mutation, lookup)) return 'restore';
-    // It comes back with its tasks by what the user decides of its restoring, which is listed as well.
+    // The collection and its tasks come back by the resolution of its restoring, which is listed too.
     if (mutation.name === 'collection.edit' && lookup.isPurged(row.id)) return null;
     if (needs === 'live') return 'restore';
   }
@@ -57,14 +60,14 @@ export function resolutionOf(rejection: Rejection, lookup: Lookup): FirstResolut
   return notesInQuestion(mutation, lookup) ? 'choose' : 'again';
 }
 
-/** What can be done as well, where the same once more need not be what is wanted. */
+/** A second resolution, since repeating the mutation may not be wanted. */
 export function otherResolution(rejection: Rejection, lookup: Lookup): Resolution | null {
   if (resolutionOf(rejection, lookup) !== 'again') return null;
   if (isMisplaced(rejection)) return 'apart';
   return isThereByName(rejection.mutation, lookup) ? 'there' : null;
 }
 
-/** The rejected mutation that was to add what a later one is about, which is settled together with it. */
+/** The rejected mutation that adds the row of a later one. Both are settled together. */
 export function addBefore(mutation: Mutation, lookup: Lookup): AddMutation | undefined {
   if (!isKnownMutation(mutation) || rowOf(mutation, lookup)) return undefined;
   const add = lookup.rejectedAdd(mutation.args.id);
@@ -72,8 +75,8 @@ export function addBefore(mutation: Mutation, lookup: Lookup): AddMutation | und
 }
 
 /**
- * Whether it is sent after `add`, once that is sent again: a later change of what that adds, or a task for the collection or
- * below the task that it adds, with its own later changes.
+ * True for a mutation to send after `add`, once that is sent again: a later change of the added row, or a
+ * task in the added collection or below the added task, with its own later changes.
  */
 export function isSentAfter(add: Mutation, mutation: Mutation, lookup: Lookup): boolean {
   if (!isKnownMutation(mutation)) return false;
@@ -85,7 +88,7 @@ export function isSentAfter(add: Mutation, mutation: Mutation, lookup: Lookup): 
   return add.name === 'collection.add' && targetOf(before ?? mutation, lookup) === add.args.id;
 }
 
-/** Why it was rejected, and what to do about it by now. */
+/** The reason of the rejection, and what to do now. */
 export function reasonOf(rejection: Rejection, lookup: Lookup): string {
   const { mutation, code } = rejection;
   const noun = tableOf(mutation.name);
@@ -127,15 +130,18 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
   return rejectionText(mutation.name, code);
 }
 
-/** Whether the resolution needs a collection to be chosen first: a task comes back into its own one if that is still there. */
+/**
+ * True when the resolution needs a chosen collection first. A restored task returns to its own collection if
+ * that is there.
+ */
 export function needsCollection(resolution: Resolution, mutation: Mutation, lookup: Lookup): boolean {
   if (resolution === 'move') return true;
   return resolution === 'restore' && isOfTask(mutation) && !isLive(lookup, homeOf(mutation, lookup));
 }
 
 /**
- * What the resolution sends, in order: each gets an id of its own, for that of the mutation is settled on the server.
- * `collectionId`: the one chosen, where one is needed.
+ * The operations of a resolution in order. Each gets an id of its own, since the server has settled the
+ * mutation's id. `collectionId`: the chosen collection, if one is needed.
  */
 export function stepsOf(
   resolution: Resolution,
@@ -160,10 +166,10 @@ export function stepsOf(
   }
   const home = homeOf(mutation, lookup);
   const target = isLive(lookup, home) ? home : collectionId;
-  // Restoring puts the task where it belongs; an edit that names a collection that is gone must not undo that.
+  // Restoring brings the task to its collection, and an edit with a deleted collection must not undo that.
   const namesOne = mutation.name !== 'task.edit' || mutation.args.changes.collectionId !== undefined;
   const task = lookup.task(id);
-  // What the mutation itself does is not done before.
+  // Without the mutation's own effect, which follows.
   const back = (task ? bringBackTask(task, target, lookup, at) : []).filter(
     ({ name, args }) =>
       args.id !== id ||
@@ -187,7 +193,7 @@ function rowOf(mutation: Mutation, lookup: Lookup): AnyRow | undefined {
   return isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
 }
 
-/** Whether the user has what it is about. */
+/** True when the row of the mutation is there. */
 function isRowThere(mutation: Mutation, lookup: Lookup): boolean {
   if (!isOfTask(mutation)) return rowOf(mutation, lookup)?.deletedAt === null;
   const task = lookup.task(mutation.args.id);
@@ -202,15 +208,15 @@ function isOfCollection({ name }: Operation): boolean {
   return name.startsWith('collection.');
 }
 
-/** Where a task should be once the mutation holds. */
+/** The collection of the task after the mutation. */
 function homeOf(mutation: Mutation, lookup: Lookup): string {
   return targetOf(mutation, lookup) ?? lookup.task(mutation.args.id)?.collectionId ?? '';
 }
 
-/** The collection that it would put a task into, if any: it leaves alone what is already as it should be. */
+/** The collection that the mutation puts a task into, if any; undefined for one that stays. */
 function targetOf(mutation: Mutation, lookup: Lookup): string | undefined {
   const { name, args } = mutation;
-  // Below another task it is where that is.
+  // Below another task, it is in that task's collection.
   if (parentOf(mutation) !== null && !isParentGone(mutation, lookup)) return undefined;
   if (name === 'task.add' || name === 'section.add') return args.collectionId;
   if (name === 'task.edit') return args.changes.collectionId;
@@ -233,7 +239,7 @@ function isLive(lookup: Lookup, collectionId: string): boolean {
   return collection !== undefined && collection.deletedAt === null;
 }
 
-/** The same in another collection; what puts nothing into one is only done at another time. */
+/** The same in another collection. A mutation that names none only gets a new time. */
 function moved(mutation: Mutation, collectionId: string, at: number): Operation {
   const { name, args } = parentOf(mutation) === null ? mutation : apart(mutation, at);
   if (name === 'task.edit')

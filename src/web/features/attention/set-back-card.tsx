@@ -8,16 +8,19 @@ import styles from './needs-attention-page.module.css';
 import { describeMutation } from './describe-mutation.ts';
 import { useSendAgain } from './use-send-again.ts';
 
-/** So many are listed by name. */
+/** The most changes listed by name. */
 const LISTED = 20;
 
 interface SetBackCardProps {
   readonly lost: readonly Rejection[];
-  /** Some of these could not be sent again as they are. */
+  /** Called with changes that could not be sent again unchanged. */
   readonly onRejected: (mutationIds: readonly string[]) => void;
 }
 
-/** What the server lost as it was set back, and this device has: the user sends all of it again, or discards it (sync rule W20). */
+/**
+ * The changes that the server lost when it was set back, and this device has. The user sends all of them
+ * again, or discards them (sync rule W20).
+ */
 export function SetBackCard({ lost, onRejected }: SetBackCardProps) {
   const today = useToday();
   const timeZone = useTimeZone();

@@ -5,25 +5,28 @@ import type { NamedTable } from '#src/mutators/named.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
 import type { Lookup } from './describe-mutation.ts';
 
-/** The name that it would give to a collection, a section or a label, when another one has it by now: it needs another name first. */
+/**
+ * The name that the mutation gives a collection, section or label, if another one has it now, so that the
+ * user has to choose another name.
+ */
 export function takenName(mutation: Mutation, lookup: Lookup): string | undefined {
   const name = isKnownMutation(mutation) ? nameOf(mutation) : undefined;
   return name !== undefined && isTaken(name, mutation, lookup) ? name : undefined;
 }
 
-/** Whether another one has the name by now. */
+/** True when another row has the name now. */
 export function isTaken(name: string, mutation: Mutation, lookup: Lookup): boolean {
   const id = holderOf(name, mutation, lookup);
   return id !== undefined && id !== mutation.args.id;
 }
 
-/** Whether a collection that would come back has a name that another one has by now. */
+/** True when a collection to restore has the name of another one. */
 export function isNameTaken({ name, args }: Mutation, lookup: Lookup): boolean {
   const collection = name === 'collection.restore' ? lookup.collection(args.id) : undefined;
   return collection !== undefined && lookup.named('collection', collection.name) !== undefined;
 }
 
-/** The same, with this name where it would give one. */
+/** The same mutation with this name, if it gives one. */
 export function renamed(mutation: Mutation, name: string): Mutation {
   if (nameOf(mutation) === undefined) return mutation;
   const { args } = mutation;
@@ -31,13 +34,16 @@ export function renamed(mutation: Mutation, name: string): Mutation {
   return { ...mutation, args: named } as Mutation;
 }
 
-/** Whether it would add a label or a section that is there by its name: what was to have it may have that one. */
+/**
+ * True when the mutation adds a label or section with the name of an existing one, which tasks may get
+ * instead.
+ */
 export function isThereByName(mutation: Mutation, lookup: Lookup): boolean {
   const isOne = mutation.name === 'label.add' || mutation.name === 'section.add';
   return isOne && takenName(mutation, lookup) !== undefined;
 }
 
-/** What has the label or the section that would be added gets the one that is there by its name. */
+/** Tasks that use the rejected label or section get the existing one of that name. */
 export function givenThere(mutation: Mutation, lookup: Lookup, at: number): Operation[] {
   const there = holderOf(nameOf(mutation) ?? '', mutation, lookup);
   if (there === undefined) return [];
@@ -54,7 +60,7 @@ export function givenThere(mutation: Mutation, lookup: Lookup, at: number): Oper
     });
 }
 
-/** The name that it would give to what has names of its own. */
+/** The name that the mutation gives, in a table with unique names. */
 function nameOf(mutation: Mutation): string | undefined {
   const { name, args } = mutation;
   if (name === 'collection.add' || name === 'section.add' || name === 'label.add') return args.name;
@@ -62,7 +68,7 @@ function nameOf(mutation: Mutation): string | undefined {
   return isEdit ? args.changes.name : undefined;
 }
 
-/** The id of the one that has the name: of sections, in the same collection. */
+/** The id of the row with the name; of sections, in the same collection. */
 function holderOf(name: string, mutation: Mutation, lookup: Lookup): string | undefined {
   const table = tableOf(mutation.name) as NamedTable;
   const collectionId =

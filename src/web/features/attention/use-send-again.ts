@@ -20,15 +20,15 @@ import { lookupIn } from './lookup.ts';
 import { addBefore, stepsOf } from './resolutions.ts';
 
 interface Attention {
-  /** What the server lost, and can get again as it is. */
+  /** The changes that the server lost, and can take again unchanged. */
   readonly lost: readonly Rejection[];
-  /** Of each of these the user has to decide something. */
+  /** The changes that need a decision of the user. */
   readonly others: readonly Rejection[];
-  /** Some of what was lost could not be sent again as it is. */
+  /** Called with lost changes that could not be sent again unchanged. */
   readonly onRejected: (mutationIds: readonly string[]) => void;
 }
 
-/** The rejected changes, by what is to be decided of them. */
+/** The rejected changes, by the decision that they need. */
 export function useAttention(): Attention {
   'use no memo';
   const replica = useReplica();
@@ -38,20 +38,20 @@ export function useAttention(): Attention {
     (each) => standingIn(replica, each) === 'open' && !rejectedIds.has(each.mutation.id),
   );
   const isLost = new Set(lost);
-  // One that holds by now is on its way to the server, and leaves with that.
+  // A change that holds now is on its way to the server, and leaves the list with the answer.
   const others = rejections.filter((each) => !isLost.has(each) && standingIn(replica, each) !== 'done');
   const onRejected = (ids: readonly string[]) => setRejectedIds(new Set([...rejectedIds, ...ids]));
   return { lost, others, onRejected };
 }
 
-/** What the user can do with changes that the server lost. */
+/** The actions on changes that the server lost. */
 export function useSendAgain({ lost, onRejected }: Pick<Attention, 'lost' | 'onRejected'>) {
   const replica = useReplica();
   const today = useToday();
   const lookup = lookupIn(replica);
   const [isSending, setSending] = useState(false);
 
-  /** What was done since to the rows that are added again, and was rejected for want of them. */
+  /** Later changes of the rows to add again, which were rejected for lack of them. */
   const followers = () => {
     const ids = new Set(lost.map(({ mutation }) => mutation.id));
     return replica

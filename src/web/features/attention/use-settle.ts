@@ -13,24 +13,24 @@ import { lookupIn } from './lookup.ts';
 import { addBefore, isSentAfter, stepsOf, resolutionOf, type Resolution } from './resolutions.ts';
 import { renamed } from './taken-names.ts';
 
-/** What the user has chosen for it, where something had to be. */
+/** The user's choices for the resolution. */
 interface Choice {
   readonly collectionId?: string;
   readonly name?: string;
 }
 
-/** What is known of the rows that a mutation names. */
+/** The lookup of the rows that a mutation names. */
 function useLookup({ args }: Mutation): Lookup {
   'use no memo';
   const replica = useReplica();
-  // When one of these changes, the component renders again and looks up anew.
+  // A change of one of these renders the component again, with a new lookup.
   useTask(args.id);
   useCollections();
   useRejections();
   return lookupIn(replica);
 }
 
-/** Settles one rejected change, and with that of a task or collection that was to be added, the later ones of it. */
+/** Settles a rejected change; for the addition of a task or collection, also its later changes. */
 export function useSettle(rejection: Rejection) {
   const { mutation } = rejection;
   const replica = useReplica();
@@ -51,7 +51,7 @@ export function useSettle(rejection: Rejection) {
   const discard = () =>
     replica.discardRejection(...[...followers(), rejection].map(({ mutation }) => mutation.id));
 
-  /** Resolves to whether the new one is safe on the device: only then may the old one leave this list. */
+  /** Resolves to true when the new change is safe on the device; only then may the old one leave the list. */
   const send = (
     { mutation, setBack }: Rejection,
     resolution: Resolution,
@@ -59,21 +59,21 @@ export function useSettle(rejection: Rejection) {
     success: string | null,
   ) => {
     const wanted = name === undefined ? mutation : renamed(mutation, name);
-    // What was lost is sent as of when it was done.
+    // A lost change is sent with its original time.
     const at = setBack ? mutation.args.at : Date.now();
     return mutateTogether(stepsOf(resolution, wanted, lookup, collectionId, at), success);
   };
 
-  /** Sends it again by the given resolution, and then what came after it. */
+  /** Sends it again by the given resolution, and then its followers. */
   const go = async (resolution: Resolution, choice: Choice, control: HTMLElement) => {
     const heir = heirsOf(control);
     const later = replica.rejections().filter(({ mutation: other }) => isSentAfter(mutation, other, lookup));
     if (!(await send(rejection, resolution, choice, 'Sent again'))) return;
     await replica.discardRejection(mutation.id);
-    // They go together, as they may be hundreds: the list would be drawn anew for each that leaves it.
+    // All at once, since there may be hundreds: otherwise the list would render for each.
     const safe = await Promise.all(
       later.map(
-        // One that moved the task to a collection that is gone waits for the user to choose another.
+        // A follower that moved the task to a deleted collection waits for the user's choice.
         async (follower) =>
           resolutionOf(follower, lookup) === 'again' && (await send(follower, 'again', choice, null)),
       ),
