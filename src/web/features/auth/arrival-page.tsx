@@ -4,7 +4,7 @@ import { arrive } from '#src/web/account/providers.ts';
 import { Loading } from '#src/web/ui/page/loading.tsx';
 import { Trouble } from '#src/web/ui/page/trouble.tsx';
 
-/** A sign-in with a provider ends here: from here on, this device knows who is in. */
+/** The page after a sign-in with a provider. From here on the device knows its user. */
 export function ArrivalPage() {
   const { data: place, problem, reload } = useLoaded(arrive);
   if (place !== null) return <Navigate to={place} replace />;

@@ -8,22 +8,22 @@ import styles from './auth-page.module.css';
 interface AuthFormProps {
   readonly label: string;
   readonly isSubmitting: boolean;
-  /** What the server rejected. */
+  /** The error of the last try. */
   readonly problem: AuthError | null;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * The button is never disabled while a field is wrong: browsers fill in saved passwords without telling the page, which
- * would leave a returning user before a button that does not work.
+ * A form before the app. Its button is never disabled while a field is invalid: browsers fill in saved
+ * passwords without telling the page, and a returning user would face a dead button.
  */
 export function AuthForm({ label, isSubmitting, problem, onSubmit, children }: AuthFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     onSubmit();
-    // This runs after the errors are shown, so that the field's description is read with it.
+    // Runs after the errors are shown, so that screen readers read them with the field.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (

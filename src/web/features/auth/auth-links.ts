@@ -1,4 +1,4 @@
-/** The steps of signing in that only the pages beside this file lead to. */
+/** The steps of signing in that only the pages in this folder link to. */
 export const authLinks = {
   forgotPassword: '/auth/forgot-password',
   checkMail: '/auth/check-mail',

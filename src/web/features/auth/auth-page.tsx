@@ -12,7 +12,10 @@ interface AuthPageProps {
   readonly children?: ReactNode;
 }
 
-/** The frame of all pages before the app. What the server has to say may come after the page: then its lead is announced. */
+/**
+ * The frame of all pages before the app. The server's answer may come after the page, and its lead is
+ * announced then.
+ */
 export function AuthPage({ title, lead, children }: AuthPageProps) {
   useTurnedPage(title);
   return (
@@ -37,7 +40,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
   );
 }
 
-/** A link to another page before the app. Whoever wanted to go somewhere still does, however they come in. */
+/** A link to another page before the app. It passes on the page that the user wanted. */
 export function AuthLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   const { state } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { checkCredentials, checkRegistration } from './auth-rules.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 
-test('what fits is accepted', () => {
+test('valid input is accepted', () => {
   expect(checkCredentials(ada)).toEqual({ email: null, password: null });
   expect(checkRegistration(ada, false)).toEqual({ name: null, email: null, password: null });
 });
@@ -27,7 +27,7 @@ test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'a@b
   },
 );
 
-test('a new password has 8 to 128 characters; an old one is left to the server', () => {
+test('a new password has 8 to 128 characters; an existing one is left to the server', () => {
   const passwords = { 7: true, 8: false, 128: false, 129: true };
   for (const [length, rejected] of Object.entries(passwords)) {
     const password = 'x'.repeat(Number(length));
@@ -36,6 +36,6 @@ test('a new password has 8 to 128 characters; an old one is left to the server',
   }
 });
 
-test('whoever confirms their email first chooses the password then', () => {
+test('a user who confirms the email first chooses the password then', () => {
   expect(checkRegistration({ ...ada, password: '' }, true).password).toBeNull();
 });

@@ -10,7 +10,7 @@ export interface Registration extends Credentials {
   readonly name: string;
 }
 
-/** What is wrong with each field of the sign-in form. How long a password should be is no business of those who have one. */
+/** The problems of the sign-in form by field. An existing password may have any length. */
 export function checkCredentials({ email, password }: Credentials) {
   return {
     email: checkEmail(email),
@@ -18,7 +18,7 @@ export function checkCredentials({ email, password }: Credentials) {
   };
 }
 
-/** `choosesLater`: the password comes once the email is confirmed. */
+/** `choosesLater`: the password follows after confirming the email. */
 export function checkRegistration({ name, email, password }: Registration, choosesLater: boolean) {
   return {
     name: checkName(cleanName(name), 'Please enter your Name'),

@@ -20,13 +20,13 @@ const TITLES: Readonly<Record<LinkPurpose, string>> = {
   reset: 'Check your mail',
 };
 
-/** What there is to say once a link may be on its way. Whether it is, the server tells nobody but the mail's reader. */
+/** The page after requesting a link. The server reveals only to the mail's reader if it sent one. */
 export function CheckMailPage() {
   const mailed = useMailed();
   const { state } = useLocation() as Location<unknown>;
   const current = useSession();
   const [atFirst] = useState(current);
-  // The link was opened in another tab of this browser.
+  // The user opened the link in another tab of this browser.
   if (current.isSignedIn && current !== atFirst)
     return <Navigate to={safeOrigin(isRecord(state) ? state['origin'] : undefined)} replace />;
   if (!mailed) return <Navigate to={links.signIn} replace />;

@@ -11,7 +11,7 @@ interface ChoosePasswordFormProps {
   readonly choose: (password: string) => Promise<void>;
 }
 
-/** Where whoever came by a link in a mail chooses a password. */
+/** The form for choosing a password after a mailed link. */
 export function ChoosePasswordForm({ label, submitLabel, problem, choose }: ChoosePasswordFormProps) {
   const form = useForm({ password: '' }, ({ password }) => ({ password: checkNewPassword(password) }));
   const onSubmit = () => {

@@ -6,7 +6,7 @@ import styles from './auth-page.module.css';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
 import { useEnter } from './use-enter.ts';
 
-/** The end of a sign-up, where the link in its mail leads. */
+/** The last step of a sign-up, after the link in its mail. */
 export function ChoosePasswordPage({ link }: { readonly link: MailLink }) {
   const { problem, enter } = useEnter();
   return (

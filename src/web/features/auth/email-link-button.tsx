@@ -8,7 +8,7 @@ import { Problem } from '#src/web/ui/page/problem.tsx';
 import { checkEmail } from '#src/web/ui/fields/identity-rules.ts';
 import { useCheckMail } from './use-check-mail.ts';
 
-/** `email`: the field of the form beside it, whose address gets the link. */
+/** `email`: the form's email field with the address for the link. */
 export function EmailLinkButton({ email }: { readonly email: FieldBinding }) {
   const { problem, isBusy, attempt } = useAttempt();
   const checkMail = useCheckMail();

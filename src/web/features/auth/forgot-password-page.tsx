@@ -14,7 +14,7 @@ import { useCheckMail } from './use-check-mail.ts';
 export function ForgotPasswordPage() {
   const methods = useSignInMethods();
   const canAsk = methods?.email !== false;
-  // The form goes, also from under the user's hands.
+  // The form may vanish while the user types.
   useTurnedPage(canAsk);
   return (
     <AuthPage

@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/web/ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 
-/** A deleted account leads here, on each of its devices. */
+/** The page after deleting an account, on each of its devices. */
 export function GoodbyePage() {
   return (
     <AuthPage

@@ -3,23 +3,23 @@ import { useAddressSecret } from '#src/web/platform/address-secret.ts';
 import { AuthError, callAuth } from '#src/web/account/auth-client.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
-/** It stands behind `#` in the address of the sign-up page. */
+/** The prefix in the address of the sign-up page. */
 const PREFIX = '#invite=';
 
 export interface Invited {
-  /** The only email that it holds for; null when it holds for any. */
+  /** The only email of the invitation; null when any email may use it. */
   readonly email: string | null;
 }
 
 export interface Invitation {
-  /** False until the server has said whom it invites. Where it cannot be asked, that is when the network is back. */
+  /** False until the server has answered. Without a network that is when it returns. */
   readonly isKnown: boolean;
   readonly invited: Invited | null;
-  /** Why it is not known, or why the link does not work. */
+  /** The error of the question, or of the link. */
   readonly problem: string;
 }
 
-/** Whether this browser is invited, by the link that it has opened now or before. */
+/** The invitation of this browser, from a link opened now or before. */
 export function useInvitation(isAsked: boolean): Invitation {
   const secret = useAddressSecret();
   const [answer, setAnswer] = useState<Invitation>({ isKnown: false, invited: null, problem: '' });

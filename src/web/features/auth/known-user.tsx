@@ -5,7 +5,7 @@ import { links } from '#src/web/addresses/links.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './auth-page.module.css';
 
-/** Whose tasks this device holds, and whether they are signed in still. */
+/** The user whose tasks this device holds, and the state of their session. */
 export function KnownUser({ user }: { readonly user: User }) {
   const { data: current } = useLoaded(currentUser);
   const name = user.email || user.name;

@@ -13,7 +13,10 @@ import { NewPasswordPage } from './new-password-page.tsx';
 import { UnsubscribePage } from './unsubscribe-page.tsx';
 import { useEnter } from './use-enter.ts';
 
-/** The links in mails lead here. Nothing is used up until the reader goes on: programs that look into mail open links too. */
+/**
+ * The page of links in mails. Opening it uses nothing up, since programs that scan mail open links too; the
+ * reader's next press does.
+ */
 export function LinkPage() {
   const secret = useAddressSecret();
   const link = parseMailLink(secret);

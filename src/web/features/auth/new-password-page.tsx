@@ -8,7 +8,7 @@ import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
 
-/** `token`: from the mail that its reader asked for. */
+/** `token`: from the requested mail. */
 export function NewPasswordPage({ token }: { readonly token: string }) {
   const [isDone, setDone] = useState(false);
   const { problem, attempt } = useAttempt();

@@ -13,13 +13,13 @@ interface OtherMethodsProps {
   readonly methods: SignInMethods | null;
   /** The email field of the form above. */
   readonly email: FieldBinding;
-  /** Buttons that this page alone has. */
+  /** Buttons of a single page. */
   readonly children?: ReactNode;
 }
 
 /**
- * The sign-in methods beside a password, as buttons of one kind. They end the page: when the server has said which there are,
- * nothing moves that was there.
+ * The sign-in methods besides the password, as buttons of one kind. They come last on the page, so that the
+ * server's answer moves nothing.
  */
 export function OtherMethods({ methods, email, children }: OtherMethodsProps) {
   const { state } = useLocation() as Location<unknown>;

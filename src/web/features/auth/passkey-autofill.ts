@@ -4,8 +4,8 @@ import { AuthError } from '#src/web/account/auth-client.ts';
 import { choosePasskey, stopOfferingPasskeys } from '#src/web/account/passkeys.ts';
 
 /**
- * Has the browser offer passkeys among what it fills into the email field (`autocomplete="username webauthn"`), where it
- * can. The user has not asked for that: until they choose one, nothing is said of what goes wrong.
+ * Lets the browser offer passkeys in the email field (`autocomplete="username webauthn"`), if it can. The
+ * user has not asked for it, so that errors before a choice stay hidden.
  */
 export function usePasskeyAutofill(onChosen: (passkey: AuthenticationResponseJSON) => void): void {
   const enter = useEffectEvent(onChosen);

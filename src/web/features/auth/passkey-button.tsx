@@ -5,7 +5,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 import { useEnter } from './use-enter.ts';
 
-/** Signs in by a passkey, chosen in the browser's dialog or in the email field of the form above. */
+/** Signs in with a passkey from the browser's dialog, or from the email field of the form above. */
 export function PasskeyButton() {
   const { problem, isBusy, enter } = useEnter();
   usePasskeyAutofill((chosen) => void enter(() => signInByPasskey(chosen)));

@@ -18,7 +18,7 @@ import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { useEnter } from './use-enter.ts';
 
-/** Signing in, and signing up, by a code in a text message. */
+/** Signing in and signing up by a code in a text message. */
 export function PhonePage() {
   const methods = useSignInMethods();
   const [sent, setSent] = useState<CodeSent | null>(null);
@@ -76,7 +76,7 @@ function CodeForm({ sent, onBack }: { readonly sent: CodeSent; readonly onBack: 
     if (form.isValid) void form.submit(() => enter(identify));
   };
   return (
-    // The button that asked for the code is gone.
+    // The pressed button is gone.
     <div ref={focusFirstField}>
       <AuthForm label="Go on" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
         <CodeField {...form.field('code')} />

@@ -10,7 +10,7 @@ import hidden from '#src/web/ui/hidden.module.css';
 import { ProviderMark } from '#src/web/ui/provider-mark.tsx';
 import styles from './provider-buttons.module.css';
 
-/** More than these stand two in a row, by their names alone. */
+/** With more providers, two share a row, with their names alone. */
 const FEW = 2;
 
 export function ProviderButtons({ providers }: { readonly providers: readonly Provider[] }) {

@@ -13,11 +13,11 @@ import { OtherMethods } from './other-methods.tsx';
 import { useCheckMail } from './use-check-mail.ts';
 import { useEnter } from './use-enter.ts';
 
-/** On a server that confirms emails, the password is chosen behind the link that it sends. */
+/** The sign-up form. On a server that confirms emails, the password is chosen after the mailed link. */
 export function Registration({ invitedEmail }: { readonly invitedEmail: string }) {
   const methods = useSignInMethods();
   const choosesLater = methods?.confirmsEmail === true;
-  // The field goes, also from under the user's hands.
+  // The field may vanish while the user types.
   useTurnedPage(choosesLater);
   const form = useForm({ name: '', email: invitedEmail, password: '' }, (fields) =>
     checkRegistration(fields, choosesLater),

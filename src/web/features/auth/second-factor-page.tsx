@@ -9,7 +9,9 @@ import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { useEnter } from './use-enter.ts';
 
-/** The second step of signing in, for those who have set it up. The first one is remembered in a cookie, for ten minutes. */
+/**
+ * The second step of a sign-in, for users with two-factor. A cookie remembers the first step for ten minutes.
+ */
 export function SecondFactorPage() {
   const [isLost, setLost] = useState(false);
   return (
@@ -62,7 +64,7 @@ export function SecondFactorPage() {
 }
 
 interface CodeFormProps {
-  /** What is wrong with a code as it is typed, or null. */
+  /** The problem with a typed code, or null. */
   readonly check: (code: string) => string | null;
   readonly enterBy: typeof enterCode;
   readonly children: (field: FieldBinding) => ReactNode;

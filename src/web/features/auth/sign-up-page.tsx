@@ -11,7 +11,7 @@ export function SignUpPage() {
   const invitation = useInvitation(signUps === 'invite');
   const isClosed = signUps === 'closed';
   const isUninvited = invitation.isKnown && !invitation.invited;
-  // The form goes, also from under the user's hands.
+  // The form may vanish while the user types.
   useTurnedPage(isClosed || isUninvited);
   if (isClosed) {
     return (
@@ -36,7 +36,7 @@ export function SignUpPage() {
       </AuthPage>
     );
   }
-  // The form shows also while it is not known whether the user may sign up: they may have begun to type.
+  // Shown also before the server's answer, since users begin to type.
   return (
     <AuthPage
       title="Sign up"

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Tells, when an answer comes late, whether what asked for it is still on the screen. */
+/** Returns a check for late answers: true while the component is still on the screen. */
 export function useStillThere(): () => boolean {
   const isThere = useRef(false);
   useEffect(() => {

@@ -5,17 +5,17 @@ import { isRecord } from '#src/domain/is-record.ts';
 import { useStillThere } from './still-there.ts';
 import { authLinks } from './auth-links.ts';
 
-/** What the page that says to look into the mail knows, as the state of its place in the history. */
+/** The state of the page about the mail, in the history. */
 export interface Mailed {
   readonly purpose: LinkPurpose;
   readonly email: string;
-  /** The name is there when the user signs up. */
+  /** Present for a sign-up. */
   readonly name?: string;
 }
 
 /**
- * Goes to the page that says to look into the mail; where the user wanted to go is remembered, also for the tab that the link in
- * it opens. Whoever has gone on to another page meanwhile stays there, with what they have typed.
+ * Goes to the page about the mail. Remembers the page that the user wanted, also for the tab of the mailed
+ * link. A user who has gone to another page meanwhile stays there, with the typed text.
  */
 export function useCheckMail() {
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useCheckMail() {
   };
 }
 
-/** What that page was told; null when somebody typed its address. */
+/** The state of that page; null if the user typed its address. */
 export function useMailed(): Mailed | null {
   const { state } = useLocation();
   if (!isRecord(state)) return null;

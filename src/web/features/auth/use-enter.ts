@@ -7,11 +7,12 @@ import { safeOrigin } from '#src/web/addresses/links.ts';
 import { authLinks } from './auth-links.ts';
 
 /**
- * `takeOrigin`: tells where the user wanted to go, on a page that the guard has not led to.
+ * `takeOrigin` returns the page that the user wanted, for pages without the guard's state.
  *
- * Enters the app: runs `identify`, remembers on this device who it is, and goes where the guard had turned them back.
- * Resolves to null, `identify` has let nobody in yet, and says itself how it goes on; where a second factor is wanted, its
- * page comes next. `problem` is why the server says no. Whoever has gone on to another page meanwhile stays there.
+ * Signs in to the app: runs `identify`, stores the user on this device, and goes to the page from before the
+ * guard. If `identify` resolves to null, nobody is signed in yet, and it handles the next step itself. A
+ * needed second factor leads to its page. `problem` is the server's error. A user who has gone to another
+ * page meanwhile stays there.
  */
 export function useEnter(takeOrigin?: () => unknown) {
   const navigate = useNavigate();
@@ -30,7 +31,8 @@ export function useEnter(takeOrigin?: () => unknown) {
       });
       if (!user) return;
       if (!isStillHere()) {
-        // Whose data they have gone on with stay on the screen: the connection begins anew, and finds out who is in (W13).
+        // The earlier user's data stays on the screen. The connection starts again, and finds the new user
+        // (W13).
         session.start(session.get().user ?? user);
         return;
       }
