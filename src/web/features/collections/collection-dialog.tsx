@@ -25,16 +25,17 @@ import { PlaceButtons } from './place-buttons.tsx';
 
 interface CollectionDialogProps {
   readonly control: DialogControl;
-  /** The collection to edit; null to add one. */
+  /** The collection to edit; null for a new one. */
   readonly collectionId: string | null;
-  /** The one below which a new one is to stand. */
+  /** The parent of a new one. */
   readonly parentId?: string | undefined;
   readonly onAdded?: ((id: string) => void) | undefined;
 }
 
 export function CollectionDialog({ control, collectionId, parentId = '', onAdded }: CollectionDialogProps) {
   const replica = useReplica();
-  // The collection as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  // The collection as of opening the dialog: changes from another device meanwhile are not changes of this
+  // user.
   const [collection] = useState(() =>
     collectionId === null ? undefined : replica.get('collection', collectionId),
   );
@@ -52,7 +53,7 @@ export function CollectionDialog({ control, collectionId, parentId = '', onAdded
     const isSaved = await saveFields(fields);
     const isTaken = ({ id, name }: Collection) => name === fields.name && id !== collectionId;
     if (!isSaved && replica.lists.collections.all().some(isTaken)) {
-      // The notification goes; the field goes on saying it.
+      // The notification vanishes, but the field keeps the error.
       setTakenName(fields.name);
       form.touchAll();
     }
@@ -84,7 +85,7 @@ export function CollectionDialog({ control, collectionId, parentId = '', onAdded
   );
 }
 
-/** Stores the form: a new collection, or the changes of `collection`. Resolves to whether that is done. */
+/** Stores the form: a new collection, or the changes of `collection`. Resolves to true when stored. */
 function useSave(collection: Collection | undefined, onAdded?: (id: string) => void) {
   const replica = useReplica();
   const mutate = useMutate();

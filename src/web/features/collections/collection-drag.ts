@@ -4,17 +4,17 @@ import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/preven
 export { spotAt } from '#src/domain/collection-moves.ts';
 export { moveCollection, stepCollection } from './move-collection.ts';
 
-// A chunk of its own: it is needed once somebody moves one. What it shows meanwhile it shows by `data-` attributes, which the
-// style sheet draws: nothing renders while the pointer moves.
+// A chunk of its own, loaded for the first move. The state of a drag is in `data-` attributes for the style
+// sheet, so that nothing renders while the pointer moves.
 
-/** Lets a collection be dragged by its link. Returns how to end that. */
+/** Makes a collection draggable by its link. Returns a function that ends it. */
 export function makeDraggable(link: HTMLElement, id: string): () => void {
   return draggable({
     element: link,
     getInitialData: () => ({ collectionId: id }),
     onDragStart: () => {
       link.dataset['dragging'] = '';
-      // A link dropped beside the list is not to be opened.
+      // Keeps a link that is dropped outside the list from opening.
       preventUnhandled.start();
     },
     onDrop: () => delete link.dataset['dragging'],
@@ -22,8 +22,9 @@ export function makeDraggable(link: HTMLElement, id: string): () => void {
 }
 
 /**
- * Lets collections be dropped between the items of `list`, each of which has its place as `data-index`. `onDrop` gets the
- * place before which the collection was dropped; after the last item, that is their number. Returns how to end that.
+ * Lets collections be dropped between the items of `list`, which have their index as `data-index`. `onDrop`
+ * gets the index of the item after the drop, or the number of items at the end. Returns a function that ends
+ * it.
  */
 export function makeDropList(list: HTMLElement, onDrop: (id: string, before: number) => void): () => void {
   let lined: HTMLElement | null = null;
@@ -32,7 +33,7 @@ export function makeDropList(list: HTMLElement, onDrop: (id: string, before: num
     eraseLine();
     const moved = link.closest('li');
     const { previous, next } = gapAt(list, y);
-    // There is nowhere to go beside itself.
+    // A drop beside itself would change nothing.
     if (previous === moved || next === moved) return;
     lined = next ?? previous;
     if (lined) lined.dataset['drop'] = next ? 'before' : 'after';
@@ -51,7 +52,10 @@ export function makeDropList(list: HTMLElement, onDrop: (id: string, before: num
   });
 }
 
-/** The items above and below the gap that is nearest to the pointer, of which either may be missing. `y`: px in the window. */
+/**
+ * The items above and below the gap nearest to the pointer; either may be missing. `y` is in px of the
+ * window.
+ */
 function gapAt(list: HTMLElement, y: number) {
   const items = [...list.querySelectorAll('li')];
   const below = items.findIndex((item) => {

@@ -15,23 +15,23 @@ test('a color must be chosen', () => {
   expect(checkCollection({ name: 'Home', color: null }, null).color).toBe('Please select a Color');
 });
 
-test('a name holds 120 characters without the blanks around it', () => {
+test('a name has at most 120 characters, not counting surrounding blanks', () => {
   const errorOf = (name: string) => checkCollection({ name, color: null }, null).name;
   expect(errorOf(` ${'x'.repeat(120)} `)).toBeNull();
   expect(errorOf('x'.repeat(121))).toBe('At most 120 characters, please');
 });
 
-test('a name that was rejected as taken is wrong until it is another one, by a letter’s case', () => {
+test('a name rejected as taken stays invalid until it differs, if only in case', () => {
   const errorOf = (name: string) => checkCollection({ name, color: '#FFCC33' }, 'Home').name;
   expect(errorOf(' Home ')).toBe('Collection with the same name already exists!');
   expect(errorOf('home')).toBeNull();
 });
 
-test('what no database holds is taken out of a name', () => {
+test('characters that no database stores are removed from a name', () => {
   expect(toCollection({ name: 'a\0b\ud83dc', color: '#FFCC33', parentId: '' }).name).toBe('ab\ufffdc');
 });
 
-test('an edit names what it changes, and nothing else', () => {
+test('an edit names its changes, and nothing else', () => {
   const home = { name: 'Home', color: '#FFCC33', parentId: null } as const;
   expect(changesOf(home, home)).toEqual({});
   expect(changesOf(home, { ...home, name: 'House' })).toEqual({ name: 'House' });

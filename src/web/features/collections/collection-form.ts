@@ -5,12 +5,12 @@ import type { MutatorArgs } from '#src/mutators/index.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
 import { checkCollectionName } from '#src/web/ui/collection-name.ts';
 
-/** The fields as they stand in the form. */
+/** The fields of the form. */
 export interface CollectionDraft {
   readonly name: string;
-  /** Null while none is selected. */
+  /** Null before the user selects one. */
   readonly color: ColorHex | null;
-  /** The id of the one below which it stands; empty for none. */
+  /** The id of the parent; empty for none. */
   readonly parentId: string;
 }
 
@@ -24,8 +24,8 @@ export function draftOf({ name, color, parentId }: Collection): CollectionDraft 
 }
 
 /**
- * What is wrong with each field (specification, section 5); null when nothing is. `takenName`: the one that was rejected,
- * since another collection has it.
+ * The problems by field (specification, section 5); null for a valid one. `takenName`: the name that was
+ * rejected, since another collection has it.
  */
 export function checkCollection(
   { name, color }: Omit<CollectionDraft, 'parentId'>,
@@ -38,7 +38,7 @@ export function checkCollection(
   };
 }
 
-/** What was typed before, of which a colour is one of today's or none. */
+/** The earlier draft, with a color only if it is one of today's. */
 export function readDraft({ name, color, parentId }: Draft): Partial<CollectionDraft> {
   const hex = COLORS.find((each) => each.hex === color)?.hex;
   return {
@@ -48,13 +48,13 @@ export function readDraft({ name, color, parentId }: Draft): Partial<CollectionD
   };
 }
 
-/** What to store. Only for a draft that nothing is wrong with. */
+/** The fields to store. Only for a valid draft. */
 export function toCollection({ name, color, parentId }: CollectionDraft): CollectionFields {
   if (color === null) throw new Error('toCollection needs a draft with a color.');
   return { name: cleanName(name), color, parentId: parentId || null };
 }
 
-/** The fields in which `fields` differs from `collection`: an edit names only what it changes. */
+/** The fields of `fields` that differ from `collection`: an edit names only its changes. */
 export function changesOf(collection: CollectionFields, fields: CollectionFields): CollectionChanges {
   return {
     ...(fields.name !== collection.name && { name: fields.name }),

@@ -17,24 +17,26 @@ import { Link } from '#src/web/ui/link.tsx';
 import styles from './collection-list.module.css';
 import { useDraggable, withDragCode, type DragCode } from './use-drag.ts';
 
-/** Where Alt and an arrow key bring a collection. */
+/** The steps of Alt with an arrow key. */
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Whether an arrow key folds what stands below a collection. */
+/** True for the arrow key that folds, false for the one that unfolds. */
 const FOLDS: Record<string, boolean> = { ArrowLeft: true, ArrowRight: false };
 
 interface CollectionItemProps {
   readonly collection: Collection;
-  /** How many stand above it in the tree. */
+  /** The number of collections above it in the tree. */
   readonly level: number;
-  /** Whether its page is the one that is open. */
+  /** True when its page is open. */
   readonly isOpen: boolean;
-  /** Whether what stands below it is hidden; null where nothing does. */
+  /** True when the collections below it are hidden; null without any. */
   readonly isFolded: boolean | null;
-  /** Where it stands in its list, from 0, and how long that is: only a part of a long list is in the document. */
+  /**
+   * Its index in the list, and the length of the list, since only a part of a long list is in the document.
+   */
   readonly index: number;
   readonly size: number;
-  /** Moves the collection so many places among those beside it. */
+  /** Moves the collection `step` places among its siblings. */
   readonly onStep: (id: string, step: number, code: DragCode) => void;
   readonly dragCode: DragCode | null;
 }
@@ -48,7 +50,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
   const askToDelete = useDeleteCollection();
 
   const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
-    // The keys are as in lists of tasks.
+    // The same keys as in lists of tasks.
     const folds = event.altKey ? undefined : FOLDS[event.key];
     if (folds !== undefined && isFolded === !folds) toggleFold(id);
     const step = event.altKey ? STEPS[event.key] : undefined;
@@ -56,7 +58,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
     event.preventDefault();
     withDragCode((code) => {
       flushSync(() => onStep(id, step, code));
-      // What moves in the document loses the focus.
+      // An element that moves in the document loses the focus.
       linkRef.current?.focus();
     });
   };

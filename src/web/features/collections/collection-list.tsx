@@ -20,7 +20,7 @@ import styles from './collection-list.module.css';
 import { useDragCode, useDropList, type DragCode } from './use-drag.ts';
 import { useShownRange } from './use-shown-range.ts';
 
-/** The user's collections, in the sidebar: favourites first, each below its parent, in the order that the user gives them. */
+/** The user's collections in the sidebar: favorites first, each below its parent, in the user's order. */
 export function CollectionList() {
   const collections = useCollections();
   const tree = useCollectionTree();
@@ -58,7 +58,7 @@ export function CollectionList() {
   );
 }
 
-/** However many there are, only those near the window are in the document. */
+/** Only the items near the window are in the document. */
 function Items({ tree }: { readonly tree: readonly ShownCollection[] }) {
   const folded = useStore(foldedRows);
   const rows = useMemo(() => unfolded(tree, folded), [tree, folded]);
@@ -103,7 +103,7 @@ function Items({ tree }: { readonly tree: readonly ShownCollection[] }) {
   );
 }
 
-/** The tree without what stands below those that are folded. */
+/** The tree without the collections below folded ones. */
 function unfolded(tree: readonly ShownCollection[], folded: ReadonlySet<string>): readonly ShownCollection[] {
   let hiddenBelow = Infinity;
   return tree.filter(({ collection, level }) => {

@@ -7,8 +7,8 @@ import { cx } from '#src/web/ui/class-names.ts';
 import styles from './color-picker.module.css';
 
 /**
- * The twelve colours as radio buttons; the chosen one is told by a check mark and a frame, not by colour alone. It is left
- * when the focus leaves the group as a whole.
+ * The twelve colors as radio buttons. A check mark and a frame show the chosen one, not color alone. `onBlur`
+ * is called when the focus leaves the whole group.
  */
 export function ColorPicker({ value, error, onValue, onBlur }: FieldBinding<ColorHex | null>) {
   const id = useId();

@@ -16,13 +16,13 @@ import { tooLong } from '#src/web/ui/fields/too-long.ts';
 
 interface LabelDialogProps {
   readonly control: DialogControl;
-  /** The label to edit; null to add one. */
+  /** The label to edit; null for a new one. */
   readonly labelId: string | null;
 }
 
 interface Draft {
   readonly name: string;
-  /** Null while none is selected. */
+  /** Null before the user selects one. */
   readonly color: ColorHex | null;
 }
 
@@ -32,7 +32,7 @@ export function LabelDialog({ control, labelId }: LabelDialogProps) {
   const replica = useReplica();
   const mutate = useMutate();
   const mutateTogether = useMutateTogether();
-  // The label is as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  // The label as of opening the dialog: changes from another device meanwhile are not changes of this user.
   const [label] = useState(() => (labelId === null ? undefined : replica.get('label', labelId)));
   const nameProblem = (name: string) => {
     if (name === '') return 'Please enter a label name';

@@ -15,7 +15,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './collection-list.module.css';
 
-/** The user's labels, in the sidebar, by name. */
+/** The user's labels in the sidebar, by name. */
 export function LabelList() {
   const ids = useLabels();
   const headingId = useId();
@@ -38,7 +38,7 @@ export function LabelList() {
   );
 }
 
-/** `openKey`: what the path names, if it is one of a label. */
+/** `openKey`: the name or id in the path of a label's page. */
 function LabelItem({ id, openKey }: { readonly id: string; readonly openKey: string | null }) {
   const label = useLabel(id);
   const mutate = useMutate();

@@ -2,7 +2,7 @@ import { movesTo, siblingsOf, type Spot } from '#src/domain/collection-moves.ts'
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { MutateTogether } from '#src/web/data/use-mutate.ts';
 
-/** Brings a collection to a spot. Returns what to tell those who cannot see it move; null when it does not. */
+/** Moves a collection to a spot. Returns the announcement for screen readers; null if it does not move. */
 export function moveCollection(
   replica: Replica,
   mutateTogether: MutateTogether,
@@ -13,7 +13,7 @@ export function moveCollection(
   const collection = replica.get('collection', id);
   if (moves.length === 0 || !collection) return null;
   const at = Date.now();
-  // The one that the user moved is last.
+  // The collection that the user moved comes last.
   const ordered = moves.toSorted((a, b) => Number(a.id === id) - Number(b.id === id));
   void mutateTogether(
     ordered.map((move) => ({ name: 'collection.edit', args: { ...move, at } })),
@@ -23,7 +23,10 @@ export function moveCollection(
   return `${collection.name} moved to position ${(spot.index + 1).toLocaleString()} of ${size}`;
 }
 
-/** Moves a collection so many places among those beside it, if there are so many. Returns what `moveCollection` does. */
+/**
+ * Moves a collection `step` places among its siblings, if it has that many. Returns the same as
+ * `moveCollection`.
+ */
 export function stepCollection(
   replica: Replica,
   mutateTogether: MutateTogether,

@@ -4,7 +4,10 @@ import { Field } from '#src/web/ui/fields/field.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { parentsFor } from './parents-for.ts';
 
-/** The collection below which one stands: any but itself and what is below it, as deep as the tree goes. `id`: its own; null for a new one. */
+/**
+ * The parent of a collection: any collection but itself and those below it, as deep as the tree allows. `id`:
+ * its own; null for a new one.
+ */
 export function ParentField({ id, ...field }: FieldBinding & { readonly id: string | null }) {
   const { value, error, onValue, onBlur } = field;
   const parents = parentsFor(useCollectionTree(), id);

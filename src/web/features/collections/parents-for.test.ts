@@ -5,7 +5,7 @@ import { parentsFor } from './parents-for.ts';
 
 const at = (n: number) => sampleId('collection', n);
 
-// 1, with 2 and that with 3 below it; 4, with the favourite 5 below it.
+// 1, with 2 below it and 3 below that; 4, with the favorite 5 below it.
 const TREE = treeOf([
   collection(1),
   collection(2, { parentId: at(1) }),
@@ -17,8 +17,8 @@ const TREE = treeOf([
 const offered = (id: string | null) =>
   parentsFor(TREE, id).map(({ collection: { id: parent } }) => Number(parent.slice(-3)));
 
-test('[T8] a parent is any but the collection itself, what is below it, and what is too deep for it', () => {
-  // Three levels, wherever a favourite is shown.
+test('[T8] a parent is any collection but itself, those below it, and those too deep for it', () => {
+  // Three levels, in any place where a favorite is shown.
   expect(offered(null)).toEqual([5, 1, 2, 4]);
   expect(offered(at(1))).toEqual([]);
   expect(offered(at(2))).toEqual([1, 4]);

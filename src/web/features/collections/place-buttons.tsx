@@ -8,7 +8,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { stepCollection } from './move-collection.ts';
 import styles from './place-buttons.module.css';
 
-/** Moves a collection at once, one place at a press: for those who neither drag nor have a keyboard. */
+/** Moves a collection one place per press, for users who neither drag nor have a keyboard. */
 export function PlaceButtons({ id }: { readonly id: string }) {
   const siblings = siblingsOf(useCollectionTree(), id);
   const replica = useReplica();
@@ -23,7 +23,7 @@ export function PlaceButtons({ id }: { readonly id: string }) {
       <p className={styles['words']} aria-live="polite">
         Position {place}
       </p>
-      {/* At an end they do nothing, but keep the focus that they may have. */}
+      {/* At an end they do nothing, but keep their focus. */}
       <IconButton icon={ArrowUp} label="Move up" aria-disabled={index === 0} onClick={() => move(-1)} />
       <IconButton icon={ArrowDown} label="Move down" aria-disabled={index === last} onClick={() => move(1)} />
     </div>

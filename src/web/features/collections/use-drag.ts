@@ -7,7 +7,7 @@ export type DragCode = typeof dragCode;
 
 const collectionDrag = calledCode(() => import('./collection-drag.ts'));
 
-/** The code by which collections are moved; null until it is loaded, which is once the app has come to rest. */
+/** The code for moving collections; null until it is loaded, once the app is idle. */
 export function useDragCode(): DragCode | null {
   const [code, setCode] = useState<DragCode | null>(null);
   useWhenIdle(async () => setCode(await collectionDrag.preload()));
@@ -16,7 +16,7 @@ export function useDragCode(): DragCode | null {
 
 export const withDragCode = collectionDrag.use;
 
-/** Lets the collection be dragged by its link. */
+/** Makes the collection draggable by its link. */
 export function useDraggable(code: DragCode | null, link: RefObject<HTMLElement | null>, id: string): void {
   useEffect(() => {
     if (code && link.current) return code.makeDraggable(link.current, id);
@@ -24,7 +24,7 @@ export function useDraggable(code: DragCode | null, link: RefObject<HTMLElement 
   }, [code, link, id]);
 }
 
-/** Lets collections be dropped into the list: `onDrop` gets the place before which one was. */
+/** Lets collections be dropped into the list: `onDrop` gets the index of the item after the drop. */
 export function useDropList(
   code: DragCode | null,
   list: RefObject<HTMLElement | null>,

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useWindowPart } from '#src/web/ui/page/window-part.ts';
 
-/** A guess until the first item is measured, px: they are taller for fingers, and all alike. */
+/** The assumed height in px until the first item is measured. All items are alike, and taller for touch. */
 const ITEM = 36;
-/** The space between two items, px, as in the style sheet. */
+/** The gap between two items in px, as in the style sheet. */
 const GAP = 2;
-/** Far beyond what anyone has, everything is in the document: for the keyboard, and for what reads the page. */
+/** Lists up to this length are in the document as a whole, for the keyboard and for screen readers. */
 const BEYOND_SIGHT = 40;
 
-/** Which items of a long list are in the document, and how much room the others take above and below, px. */
+/** The items of a long list that are in the document, and the height in px of the others above and below. */
 export function useShownRange(count: number) {
   const ref = useRef<HTMLUListElement>(null);
   const [item, setItem] = useState(ITEM);

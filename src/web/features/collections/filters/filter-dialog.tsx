@@ -16,7 +16,7 @@ import { QueryPreview } from './query-preview.tsx';
 
 interface FilterDialogProps {
   readonly control: DialogControl;
-  /** The filter to edit; null to add one. */
+  /** The filter to edit; null for a new one. */
   readonly filterId: string | null;
 }
 
@@ -31,11 +31,11 @@ const EMPTY: Draft = { name: '', query: '', isFavourite: 0 };
 export function FilterDialog({ control, filterId }: FilterDialogProps) {
   const replica = useReplica();
   const mutate = useMutate();
-  // The filter is as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  // The filter as of opening the dialog: changes from another device meanwhile are not changes of this user.
   const [filter] = useState(() => (filterId === null ? undefined : replica.get('filter', filterId)));
   const queryProblem = (query: string) => {
     if (query === '') return 'Please enter a query';
-    // One that this app cannot read may be of a newer one, and stays as it is.
+    // A query that this app cannot read may be from a newer one, and stays as it is.
     if (query === filter?.query) return null;
     const read = readQuery(query, queryContextOf(replica));
     return tooLong(query, LIMITS.filterQuery) ?? ('problem' in read ? read.problem.message : null);
@@ -80,7 +80,7 @@ export function FilterDialog({ control, filterId }: FilterDialogProps) {
       <TextField
         label="Query"
         {...form.field('query')}
-        // The status says what is wrong as one types.
+        // The status shows the problem while the user types.
         error={form.fields.query.trim() === '' ? form.field('query').error : null}
         hint="Such as (today | overdue) & #Work & !@waiting"
         limit={LIMITS.filterQuery}

@@ -18,7 +18,7 @@ import { Link } from '#src/web/ui/link.tsx';
 import styles from '#src/web/features/collections/collection-list.module.css';
 import { filterIdIn, filterLink } from '#src/web/addresses/filter-links.ts';
 
-/** The user's saved filters, in the sidebar: favourites first. */
+/** The user's saved filters in the sidebar: favorites first. */
 export function FilterList() {
   const ids = useTopic('filters', (replica) => replica.lists.filters());
   const headingId = useId();

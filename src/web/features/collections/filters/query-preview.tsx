@@ -10,10 +10,10 @@ import { Button } from '#src/web/ui/button.tsx';
 import styles from './query-preview.module.css';
 import { useRead } from '#src/web/data/use-read.ts';
 
-/** The list of what one types; no saved filter has this id. */
+/** The key of the typed query. No saved filter has this id. */
 const DRAFT = 'draft';
 const SHOWN = 5;
-/** How much of a long query is shown on each side of what is wrong. */
+/** The characters of a long query to show on each side of the problem. */
 const AROUND = 30;
 
 interface QueryPreviewProps {
@@ -21,7 +21,7 @@ interface QueryPreviewProps {
   readonly onMended: (text: string) => void;
 }
 
-/** What a query finds as one types it, or what is wrong with it, and where. */
+/** The matches of a query while the user types it, or its problem with the place. */
 export function QueryPreview({ text, onMended }: QueryPreviewProps) {
   const shown = useDeferredValue(text);
   const read = useRead(shown);
@@ -48,7 +48,7 @@ export function QueryPreview({ text, onMended }: QueryPreviewProps) {
   );
 }
 
-/** Where it is, for those who do not see it marked. */
+/** The place of the problem in words, for users who do not see the mark. */
 function placeOf({ from, to }: QueryProblem, text: string): string {
   const wrong = text.slice(from, to).trim();
   const place = `Character ${(from + 1).toLocaleString()}`;
