@@ -7,12 +7,12 @@ import { safeOrigin } from '#src/web/addresses/links.ts';
 import { authLinks } from './auth-links.ts';
 
 /**
- * `takeOrigin` returns the page that the user wanted, for pages without the guard's state.
- *
  * Signs in to the app: runs `identify`, stores the user on this device, and goes to the page from before the
  * guard. If `identify` resolves to null, nobody is signed in yet, and it handles the next step itself. A
  * needed second factor leads to its page. `problem` is the server's error. A user who has gone to another
  * page meanwhile stays there.
+ *
+ * `takeOrigin` returns the page that the user wanted, for pages without the guard's state.
  */
 export function useEnter(takeOrigin?: () => unknown) {
   const navigate = useNavigate();

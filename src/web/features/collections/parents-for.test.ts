@@ -18,7 +18,7 @@ const offered = (id: string | null) =>
   parentsFor(TREE, id).map(({ collection: { id: parent } }) => Number(parent.slice(-3)));
 
 test('[T8] a parent is any collection but itself, those below it, and those too deep for it', () => {
-  // Three levels, in any place where a favorite is shown.
+  // Three levels of parents, even for a favorite that is shown at the top.
   expect(offered(null)).toEqual([5, 1, 2, 4]);
   expect(offered(at(1))).toEqual([]);
   expect(offered(at(2))).toEqual([1, 4]);

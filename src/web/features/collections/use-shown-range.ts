@@ -5,7 +5,10 @@ import { useWindowPart } from '#src/web/ui/page/window-part.ts';
 const ITEM = 36;
 /** The gap between two items in px, as in the style sheet. */
 const GAP = 2;
-/** Lists up to this length are in the document as a whole, for the keyboard and for screen readers. */
+/**
+ * The items in the document beyond each edge of the window, for the keyboard and for screen readers. Most
+ * users have fewer in all.
+ */
 const BEYOND_SIGHT = 40;
 
 /** The items of a long list that are in the document, and the height in px of the others above and below. */

@@ -7,8 +7,8 @@ import phoneDark from '#src/web/features/landing/pictures/phone-dark.webp';
 import phoneLight from '#src/web/features/landing/pictures/phone-light.webp';
 
 /**
- * The running app, as `npm run screenshots` took it. A theme chosen by hand is beyond what a media query knows, so there
- * is a picture for each theme; being lazy, the one that is not shown is not loaded either.
+ * The running app, from `npm run screenshots`. A media query does not know a theme chosen by hand, so that
+ * there is a picture for each theme. They load lazily, and a hidden one never loads.
  */
 export function AppPictures() {
   return (
@@ -25,7 +25,7 @@ interface AppPictureProps {
   readonly phone: string;
 }
 
-/** The wide window, and below 632 px the phone (specification, section 9). */
+/** The wide window, or the phone below 632 px (specification, section 9). */
 function AppPicture({ className, desktop, phone }: AppPictureProps) {
   return (
     <picture className={cx(styles['picture'], className)}>

@@ -1,6 +1,6 @@
 import styles from './promises.module.css';
 
-/** `icon`: the path of a Lucide icon. The library would add more to this page than all its texts. */
+/** `icon`: the path of a Lucide icon, since the library would be larger than all texts of this page. */
 const PROMISES = [
   {
     icon: 'M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4',

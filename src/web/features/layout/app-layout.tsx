@@ -18,11 +18,11 @@ import { Header } from './header.tsx';
 interface AppLayoutProps {
   readonly user: User;
   readonly sidebar: ReactNode;
-  /** A task that was opened from the list that is the page: a panel beside that where there is room, else in its place. */
+  /** A task opened from the list on the page: a panel beside the list if there is room, else in its place. */
   readonly task: ((isPanel: boolean) => ReactNode) | null;
 }
 
-/** The pages that can be shown before all is read. */
+/** The pages that can be shown before all tasks are read. */
 const BY_DAY: ReadonlySet<string> = new Set([links.app, links.overdue, links.today, links.upcoming]);
 
 /** The frame around every page of the app. */
@@ -48,7 +48,7 @@ export function AppLayout({ user, sidebar, task }: AppLayoutProps) {
       <div className={cx(styles['body'], task && wide && styles['withPanel'])}>
         {!narrow && <div className={styles['sidebar']}>{sidebar}</div>}
         <main id="main" className={styles['main']} tabIndex={-1}>
-          {/* What works behind the screen puts them here. */}
+          {/* Background parts put their banners here. */}
           <div aria-live="polite" data-banners />
           <FrameContext value={true}>
             <ErrorBoundary subject={shown.pathname}>

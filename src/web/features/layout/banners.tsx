@@ -12,7 +12,10 @@ import { BackLink } from '#src/web/ui/back-link.tsx';
 import { useBetween, useBetweenWatch } from './use-between.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
-/** What stands in the way of keeping and syncing, what is still to come, and what the server rejected. The app works on beneath. */
+/**
+ * Banners for problems of storing and syncing, for loading, and for rejected changes. The app stays usable
+ * beneath.
+ */
 export function Banners() {
   return (
     <>
@@ -62,7 +65,7 @@ function SyncBanner() {
   }
 }
 
-/** What keeps the app offline although the device has a network. */
+/** The obstacle that keeps the app offline although the device has a network. */
 function BetweenBanner({ waiting }: { readonly waiting: string | null }) {
   const between = useBetween();
   if (!between) return null;

@@ -14,7 +14,7 @@ import { Logo } from '#src/web/ui/logo.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
 
-/** `narrow`: the sidebar is a menu, which is opened from here. */
+/** `narrow`: the sidebar is a menu with its button here. */
 export function Header({ user, narrow }: { readonly user: User; readonly narrow: boolean }) {
   return (
     <header className={styles['header']}>

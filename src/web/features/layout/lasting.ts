@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whether `value` has been true for so long, ms; at first, whether it is. It ends at once. */
+/** True when `value` has been true for `ms`. Starts as `value`, and turns false at once. */
 export function useLasting(value: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(value);
-  // It changes as it ends, so that nothing is rendered with the old.
+  // Set while rendering, so that nothing renders with the old value.
   if (lasts && !value) setLasts(false);
   useEffect(() => {
     if (!value) return;

@@ -3,7 +3,9 @@ import { useSyncStatus } from '#src/web/data/rows.ts';
 import styles from './load-banner.module.css';
 import { LoadProgress } from './load-progress.tsx';
 
-/** How far the device has come with loading many tasks: those of the last page are there before anyone has read it. */
+/**
+ * The progress of loading many tasks. Hidden for the last page, which arrives before anybody could read it.
+ */
 export function LoadBanner() {
   const { load, connection } = useSyncStatus();
   const isMoving = connection === 'online';
@@ -12,7 +14,7 @@ export function LoadBanner() {
   return (
     <div className={styles['banner']}>
       <p className={styles['title']}>{title}</p>
-      {/* What is around it is read out when it changes; not the numbers at every page. */}
+      {/* Screen readers announce changes of the text around it, but not the numbers after every page. */}
       <div aria-live="off">
         <LoadProgress load={load} label={title} />
       </div>

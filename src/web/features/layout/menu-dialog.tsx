@@ -12,10 +12,11 @@ interface MenuDialogProps {
   readonly children: ReactNode;
 }
 
-/** The sidebar as a modal, where there is no room beside the page. */
+/** The sidebar as a modal, without room for it beside the page. */
 export function MenuDialog({ control, children }: MenuDialogProps) {
   const narrow = useNarrow();
-  // A turned phone can make room for the sidebar. Then the menu hides at once, and closes when no dialog lies above it.
+  // Turning a phone may make room for the sidebar. The menu then hides at once, and closes when no dialog is
+  // above it.
   useMenuEnd(control.open && !narrow);
   const onClosed = () => {
     if (!control.open) control.onClosed();

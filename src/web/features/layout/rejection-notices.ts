@@ -6,7 +6,10 @@ import { rejectedAdd } from '#src/web/data/rejected-add.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { lostText, SET_BACK_TEXT } from './sync-texts.ts';
 
-/** Says so when the server rejects what the screen had accepted (sync rule W14). What was rejected before is listed. */
+/**
+ * Notifies the user when the server rejects a change that the screen had accepted (sync rule W14). Earlier
+ * rejections are only listed.
+ */
 export function useRejectionNotices(): void {
   const replica = useReplica();
   const known = useRef<ReadonlySet<string>>(null);
@@ -14,7 +17,7 @@ export function useRejectionNotices(): void {
     const check = () => {
       const rejections = replica.rejections();
       const isNews = ({ mutation, at }: Rejection) =>
-        // This code comes a while after the app has opened.
+        // This code loads a while after the app has opened.
         known.current ? !known.current.has(mutation.id) : at >= performance.timeOrigin;
       const news = rejections.filter(isNews);
       const lost = news.filter(({ setBack }) => setBack);
@@ -23,7 +26,7 @@ export function useRejectionNotices(): void {
         const { id, name, args } = mutation;
         if (setBack) continue;
         const add = rejectedAdd(rejections, args.id);
-        // What follows a rejected addition is settled with it: one notification is enough.
+        // The followers of a rejected addition are settled with it, so that one notification is enough.
         if (add && add.id !== id) continue;
         const subject = add?.args.name ?? ('name' in args ? args.name : rowName(replica, name, args.id));
         notifyError(

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { links } from '#src/web/addresses/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 
-/** Leads to the sign-in page, and from there back to where the user is. */
+/** Leads to the sign-in page, and from there back to this page. */
 export function SignInLink() {
   const { pathname, search, hash } = useLocation();
   return (

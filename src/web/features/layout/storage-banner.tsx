@@ -3,7 +3,10 @@ import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
 import { Banner } from '#src/web/ui/page/banner.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 
-/** Says what this device cannot keep. A tab that works in memory asks before it is closed with what nobody else has. */
+/**
+ * Says when this device cannot store something. A tab that works in memory asks before it closes with changes
+ * that exist only there.
+ */
 export function StorageBanner() {
   const { storage, unsent, connection } = useSyncStatus();
   useUnloadPrompt(storage === 'memory' && unsent > 0);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** What the browser says of the room it gives the app. */
+/** The browser's facts about the app's storage. */
 export interface StorageFacts {
-  /** Whether it never clears it by itself. */
+  /** True when the browser never clears it by itself. */
   readonly isPersistent: boolean;
-  /** Bytes, roughly: browsers do not tell exactly. */
+  /** In bytes, roughly: browsers do not give exact numbers. */
   readonly used: number;
   readonly free: number;
 }
 
-/** Asks the browser once; null until it has answered, and where it does not. */
+/** Asks the browser once; null until its answer, or without one. */
 export function useStorageFacts(): StorageFacts | null {
   const [facts, setFacts] = useState<StorageFacts | null>(null);
   useEffect(() => {

@@ -19,14 +19,14 @@ import { SyncRemedy } from './sync-remedy.tsx';
 
 interface SyncDetailsProps {
   readonly open: boolean;
-  /** What opened it, and gets the focus back. */
+  /** The button that opened it, and gets the focus back. */
   readonly button: RefObject<HTMLElement | null>;
   readonly state: SyncState;
   readonly icon: IconComponent;
   readonly onClose: () => void;
 }
 
-/** How the app stands with the server and this device, in plain words, and what the user can do. */
+/** The state of syncing and storing in plain words, with the next step for the user. */
 export function SyncDetails({ open, button, state, icon: Icon, onClose }: SyncDetailsProps) {
   const status = useSyncStatus();
   const { title, text } = explain(state, status, useRejections().length, useBetween());
@@ -55,7 +55,7 @@ function Facts({ status, onClose }: { readonly status: SyncStatus; readonly onCl
   const { connection, unsent, waitingSince, storage } = status;
   const facts = useStorageFacts();
   const rejected = useRejections().length;
-  // Each time it is opened, for as long as it is.
+  // Fixed for as long as the details are open.
   const timeZone = useTimeZone();
   const [now] = useState(() => Date.now());
   return (

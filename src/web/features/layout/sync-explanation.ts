@@ -19,7 +19,7 @@ export const BETWEEN_TEXTS = {
   },
 } as const satisfies Record<Between, object>;
 
-/** The state in plain words. `rejected`: how many changes the server could not accept. */
+/** The state in plain words. `rejected`: the number of rejected changes. */
 export function explain(
   state: SyncState,
   { unsent, storage }: SyncStatus,

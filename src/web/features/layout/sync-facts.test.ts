@@ -3,7 +3,7 @@ import { keptText, roomText, sinceText } from './sync-facts.ts';
 
 const facts = { isPersistent: true, used: 12_345_678, free: 2_149_000_000 };
 
-test('the room of a device is told in round numbers', () => {
+test('the room of a device is shown in round numbers', () => {
   expect(roomText(facts)).toBe('12 MB used, 2.1 GB left');
   expect(roomText({ ...facts, used: 0, free: 999 })).toBe('0 bytes used, 999 bytes left');
   expect(roomText({ ...facts, used: 1_000, free: 5e16 })).toBe('1 kB used, 50,000 TB left');
@@ -17,7 +17,7 @@ test('what a device keeps is told as the browser says, and as it turned out', ()
   expect(keptText('memory', null)).toBe('Keeps nothing');
 });
 
-test('a time of another day is told with its day', () => {
+test('a time of another day is shown with its day', () => {
   const noon = Date.UTC(2026, 5, 15, 12, 30);
   expect(sinceText(noon, noon + 3_600_000, 'UTC')).toBe('12:30 PM');
   expect(sinceText(noon, noon + 86_400_000, 'UTC')).toBe('Jun 15, 2026, 12:30 PM');

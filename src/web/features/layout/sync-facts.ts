@@ -16,7 +16,7 @@ export function connectionText(connection: ConnectionState): string {
   return CONNECTIONS[connection];
 }
 
-/** What becomes of the user's tasks on this device. `facts`: null when the browser has not said. */
+/** The text about keeping the user's tasks on this device. `facts`: null without an answer of the browser. */
 export function keptText(storage: StorageState, facts: StorageFacts | null): string {
   if (storage === 'memory') return 'Keeps nothing';
   if (storage === 'failing') return 'Cannot store more';
@@ -27,12 +27,12 @@ export function keptText(storage: StorageState, facts: StorageFacts | null): str
     : 'Keeps your tasks, but the browser may clear them when it runs out of room';
 }
 
-/** How much room the app takes and how much it may still take, rounded. */
+/** The used and the free room of the app, rounded. */
 export function roomText({ used, free }: StorageFacts): string {
   return `${bytesText(used)} used, ${bytesText(free)} left`;
 }
 
-/** A time in the past, ms since 1970 UTC, as in `timeZone`: of today by the clock, else with its day. */
+/** A time in the past (ms since 1970 UTC), in `timeZone`: without its day if that is today. */
 export function sinceText(at: number, now: number, timeZone: string): string {
   const isToday = calendarDayAt(at, timeZone) === calendarDayAt(now, timeZone);
   const date = isToday ? {} : ({ dateStyle: 'medium' } as const);

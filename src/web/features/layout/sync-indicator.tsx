@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<SyncState, IconComponent>> = {
   saved: CloudCheck,
 };
 
-/** These ask something of the user. */
+/** The states that ask the user for something. */
 const WARNINGS: ReadonlySet<SyncState> = new Set([
   'failing',
   'signed-out',
@@ -38,7 +38,7 @@ const WARNINGS: ReadonlySet<SyncState> = new Set([
   'memory',
 ]);
 
-/** Says quietly where the user's changes are: on the server, or still only here. Pressed, it says more. */
+/** Shows quietly where the user's changes are: on the server, or only here. A press shows more. */
 export function SyncIndicator() {
   const { state, status } = useSyncState();
   const [details, setDetails] = useState<'unused' | 'open' | 'closed'>('unused');
@@ -54,7 +54,7 @@ export function SyncIndicator() {
         title={label}
         aria-haspopup="dialog"
         aria-expanded={details === 'open'}
-        // What it says is a moment behind; whoever waits for the server can see by this.
+        // The text is a moment late. Scripts that wait for the server can read this.
         data-unsent={status.unsent}
         onClick={() => setDetails(details === 'open' ? 'closed' : 'open')}
       >
@@ -62,7 +62,7 @@ export function SyncIndicator() {
         <span className={hidden['hidden']}>Sync: </span>
         <span className={styles['text']}>{label}</span>
       </button>
-      {/* Before it is late enough to show, a change that waits is not saved yet all the same. */}
+      {/* A change that is not late enough to show is still unsaved. */}
       <Announcement state={state === 'saved' && status.unsent > 0 ? 'waiting' : state} />
       {details !== 'unused' && (
         <ErrorBoundary
@@ -85,7 +85,7 @@ export function SyncIndicator() {
   );
 }
 
-/** It is there for screen readers. */
+/** For screen readers only. */
 function Announcement({ state }: { readonly state: SyncState }) {
   const [told, setTold] = useState({ state, text: '' });
   if (told.state !== state) setTold({ state, text: announcementOf(state, told.text) });

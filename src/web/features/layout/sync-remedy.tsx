@@ -6,7 +6,7 @@ import { ReloadButton } from './reload-button.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import type { SyncState } from './sync-state.ts';
 
-/** What the user can do about it, if anything. */
+/** The next step for the user, if there is one. */
 export function SyncRemedy({ state }: { readonly state: SyncState }) {
   const replica = useReplica();
   const between = useBetween();

@@ -8,7 +8,7 @@ const load = { received: 5, missing: 5 };
 test.each([
   [{}, false, 'saved', 'Saved'],
   [{ connection: 'connecting' }, false, 'saved', 'Saved'],
-  // What is acknowledged within moments is nothing to tell.
+  // Nothing to report when the server answers within a moment.
   [{ unsent: 3 }, false, 'saved', 'Saved'],
   [{ unsent: 3 }, true, 'waiting', '3 changes waiting'],
   [{ unsent: 1, load }, true, 'waiting', '1 change waiting'],
@@ -22,7 +22,7 @@ test.each([
   [{ storage: 'memory', unsent: 2 }, true, 'waiting', '2 changes waiting'],
   [{ storage: 'memory', connection: 'offline' }, false, 'offline', 'Offline'],
   [{ storage: 'failing', connection: 'offline' }, false, 'failing', 'Storage is failing'],
-  // A tab that gave way to a newer version keeps nothing: space would not help, only loading it anew.
+  // A tab that gave way to a newer version stores nothing: free space would not help, only a reload.
   [{ storage: 'failing', connection: 'upgrade' }, false, 'upgrade', 'Update needed'],
 ] as const)('%j, late: %j, is %j and says %j', (fields, isLate, state, label) => {
   const status = { ...IN_STEP, ...fields };
@@ -54,24 +54,24 @@ test.each(['offline', 'memory', 'signed-out'] as const)(
   },
 );
 
-test('a change that was undone for want of the new version is told, and not called safe', () => {
+test('a change that was undone because it needs the new version is reported, and not called safe', () => {
   const { text } = explain('upgrade', { ...IN_STEP, connection: 'upgrade', storage: 'failing' }, 0);
   expect(text).toContain('Your last change was undone');
   expect(text).not.toContain('safe on this device');
 });
 
-test('a tab that gave way to a newer version promises nothing for what is changed in it from then on', () => {
+test('a tab that gave way to a newer version promises nothing for later changes in it', () => {
   const { text } = explain('upgrade', { ...IN_STEP, unsent: 1, connection: 'upgrade', storage: 'closed' }, 0);
   expect(text).toContain('can store nothing more');
   expect(text).not.toContain('safe on this device');
 });
 
-test('what the server rejected is not called saved', () => {
+test('rejected changes are not called saved', () => {
   expect(explain('saved', IN_STEP, 0).title).toBe('Everything is saved');
   expect(explain('saved', IN_STEP, 1).title).toBe('Nothing is waiting');
 });
 
-test('screen readers hear of going offline and of coming back, not of each change that is saved', () => {
+test('screen readers announce going offline and coming back, not each saved change', () => {
   const told: string[] = [];
   let last = '';
   for (const state of ['saved', 'waiting', 'saved', 'offline', 'waiting', 'saved', 'waiting'] as const) {

@@ -1,7 +1,7 @@
 import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { waitingText } from './sync-texts.ts';
 
-/** Where the user's changes are, or what keeps them from the server: the one thing to be told first. */
+/** The place of the user's changes, or the obstacle before the server: the most important fact to show. */
 export type SyncState =
   | 'failing'
   | 'signed-out'
@@ -25,15 +25,16 @@ const LABELS: Readonly<Record<Exclude<SyncState, 'waiting'>, string>> = {
 };
 
 /**
- * `isLate`: changes wait for longer than sending them takes. Before, there is nothing to tell. `isEmpty`: the device holds
- * nothing yet. What the server has is then to come, until it has been heard.
+ * `isLate`: changes have waited longer than sending takes; before that, there is nothing to report.
+ * `isEmpty`: the device holds nothing yet, so that the server's data counts as loading until its answer.
  */
 export function syncStateOf(
   { connection, unsent, load, storage }: SyncStatus,
   isLate: boolean,
   isEmpty: boolean,
 ): SyncState {
-  // This is asked before what fails: a tab that gave way to a newer version has let go of its storage, and can only be loaded anew.
+  // Comes before 'failing': a tab that gave way to a newer version has closed its storage, and needs a
+  // reload.
   if (connection === 'upgrade') return 'upgrade';
   if (storage === 'failing') return 'failing';
   if (connection !== 'online' && connection !== 'connecting') return connection;
@@ -52,10 +53,10 @@ export function labelOf(state: SyncState, unsent: number): string {
 const OFFLINE = 'You are offline.';
 const BACK = 'Everything is saved again.';
 
-/** What screen readers are told when the state changes, after what they were told last: not each change that is saved. */
+/** The announcement for a change of the state, given the last one. Saved changes are not announced. */
 export function announcementOf(state: SyncState, last: string): string {
   if (state === 'offline') return OFFLINE;
   if (state === 'saved') return last === OFFLINE ? BACK : '';
-  // The app is coming back from being offline.
+  // The app is coming back online.
   return state === 'waiting' || state === 'loading' ? last : '';
 }

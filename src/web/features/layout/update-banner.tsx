@@ -7,10 +7,13 @@ import { Banner } from '#src/web/ui/page/banner.tsx';
 import { ReloadButton } from './reload-button.tsx';
 import { CLOSED_TEXT, waitingPlaceText } from './sync-texts.ts';
 
-/** Offers the new version. This one works on until the user wants it, also when the server no longer speaks to it. */
+/**
+ * Offers the new version. The present one stays usable until the user agrees, even if the server no longer
+ * accepts it.
+ */
 export function UpdateBanner() {
   const status = useSyncStatus();
-  // Another tab may have been asked; this one follows when nothing in it waits for anybody.
+  // The user may have agreed in another tab; this one follows when it has nothing unsaved.
   const isThere = useNewVersion(() => status.unsent === 0 && !hasOpenDialog() && !wouldLoseSomething());
   const isNeeded = status.connection === 'upgrade';
   if (!isThere && !isNeeded) return null;

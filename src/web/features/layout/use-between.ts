@@ -6,19 +6,21 @@ import { createStore, useStore } from '#src/web/platform/store.ts';
 
 const found = createStore<Between | null>(null);
 
-/** A proxy's session may end, or a network ask for a sign-in, while the app is offline for another reason. */
+/**
+ * A proxy's session may end, or a network may ask for a sign-in, while the app is offline for another reason.
+ */
 const ASK_EVERY_MS = 30_000;
 
-/** What stands between this device and the server; null while nothing is known to. */
+/** The obstacle between this device and the server; null when none is known. */
 export function useBetween(): Between | null {
   return useStore(found);
 }
 
-/** Asks for that while the app is offline. */
+/** Looks for an obstacle while the app is offline. */
 export function useBetweenWatch(): void {
   const replica = useReplica();
   const { connection } = useSyncStatus();
-  // A server that was just started answers before the next socket to it is tried.
+  // A server that has just started answers before the app tries its next socket.
   const hasTried = useRef(false);
   useEffect(() => {
     if (connection === 'online') {
