@@ -5,9 +5,9 @@ import styles from './chart.module.css';
 
 interface ChartProps {
   readonly title: string;
-  /** What it shows, in words. */
+  /** The content of the chart in words. */
   readonly figures: string;
-  /** The same as rows; screen readers have it always, others when they ask for it. */
+  /** The data as rows: always there for screen readers, and on request for everybody else. */
   readonly table: ReactNode;
   /** The drawing. */
   readonly children: ReactNode;

@@ -7,7 +7,7 @@ import styles from './collection-bars.module.css';
 import { tasksText } from './progress-texts.ts';
 import { WEEKS } from './week-bars.tsx';
 
-/** So many have a bar; the table has all. */
+/** The most collections with a bar; the table has all. */
 const MOST_BARS = 8;
 
 interface CollectionBarsProps {
@@ -16,7 +16,7 @@ interface CollectionBarsProps {
   readonly firstDay: number;
 }
 
-/** The same weeks as the bars of weeks, by collection. */
+/** The completed tasks of the weeks in the week bars, by collection. */
 export function CollectionBars({ completions, today, firstDay }: CollectionBarsProps) {
   const first = addDays(startOfWeek(today, firstDay), (1 - WEEKS) * 7);
   const days = Array.from({ length: WEEKS * 7 }, (_, index) => addDays(first, index));
@@ -65,7 +65,7 @@ export function CollectionBars({ completions, today, firstDay }: CollectionBarsP
   );
 }
 
-/** The name, also of a collection that is deleted or archived. */
+/** The name, even of a deleted or archived collection. */
 function CollectionName({ id }: { readonly id: string }) {
   return <bdi>{useCollection(id)?.name}</bdi>;
 }

@@ -8,7 +8,7 @@ import { dayAndMonth, daysText, shortMonth, tasksText } from './progress-texts.t
 
 /** Half a year. */
 const WEEKS = 26;
-/** How many shades there are for days on which something was completed. */
+/** The number of shades for days with completed tasks. */
 const SHADES = 4;
 
 interface DayMapProps {
@@ -17,7 +17,7 @@ interface DayMapProps {
   readonly firstDay: number;
 }
 
-/** A column for each week, a square for each day. */
+/** A column for each week, with a square for each day. */
 export function DayMap({ completions, today, firstDay }: DayMapProps) {
   const thisWeek = startOfWeek(today, firstDay);
   const weeks = Array.from({ length: WEEKS }, (_, index) => addDays(thisWeek, (index - WEEKS + 1) * 7));
@@ -97,7 +97,10 @@ function Squares({ weeks, counts, today }: SquaresProps) {
   );
 }
 
-/** Whether the first day of a month lies in the week; so near to the left edge its name would meet that of the one before. */
+/**
+ * True when the first day of a month is in the week. Not in the first column, where the name would touch that
+ * of the month before.
+ */
 function isNewMonth(week: CalendarDay, index: number): boolean {
   return index > 0 && addDays(week, -1).slice(0, 7) !== addDays(week, 6).slice(0, 7);
 }

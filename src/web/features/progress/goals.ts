@@ -3,7 +3,7 @@ import { useSetting } from '#src/web/data/rows.ts';
 
 export type GoalName = Extract<SettingName, 'dayGoal' | 'weekGoal'>;
 
-/** How many tasks the user wants to complete; null while they have not said. */
+/** The user's goal in tasks; null without one. */
 export function useGoal(name: GoalName): number | null {
   const value = useSetting(name);
   return value === 'none' ? null : Number(value);

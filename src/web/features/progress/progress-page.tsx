@@ -10,7 +10,7 @@ import { Summary } from './summary.tsx';
 import { useCompletions } from './use-completions.ts';
 import { WeekBars } from './week-bars.tsx';
 
-/** What was completed, by day, week and collection, and the goals (rule V9). */
+/** The completed tasks by day, week and collection, and the goals (rule V9). */
 export function ProgressPage() {
   const completions = useCompletions();
   const goal = useGoal('weekGoal');

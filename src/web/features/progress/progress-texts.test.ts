@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { goalText } from './progress-texts.ts';
 
-test('[V9] a goal says what is left, then that it is reached, and then what came on top', () => {
+test('[V9] a goal shows the remaining tasks, then that it is reached, then the extra tasks', () => {
   expect([0, 4, 5, 6, 9].map((count) => goalText(count, 5))).toEqual([
     '5 to go',
     '1 to go',

@@ -11,7 +11,7 @@ export function daysText(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? 'day' : 'days'}`;
 }
 
-/** What is said of a goal: how much there is left to do, or that it is reached. Null where there is no goal. */
+/** The text about a goal: the remaining tasks, or that it is reached. Null without a goal. */
 export function goalText(count: number, goal: number | null): string | null {
   if (goal === null) return null;
   if (count < goal) return `${(goal - count).toLocaleString()} to go`;

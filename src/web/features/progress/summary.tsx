@@ -21,7 +21,7 @@ interface SummaryProps {
   readonly firstDay: number;
 }
 
-/** Today, this week, and for how many days in a row, with the goals. */
+/** The completed tasks of today and of this week with their goals, and the streak. */
 export function Summary({ completions, today, firstDay }: SummaryProps) {
   const week = countIn(completions, daysFrom(startOfWeek(today, firstDay)));
   const { current, longest } = streaksOf(completions.keys(), today);
@@ -88,7 +88,7 @@ function Card({
   );
 }
 
-/** The same on all devices, and taken back by undo like all settings. */
+/** Like all settings, it is the same on all devices, and can be undone. */
 function GoalField({ name }: { readonly name: GoalName }) {
   const id = useId();
   const mutate = useMutate();

@@ -3,14 +3,15 @@ import { countCompletions, type Completions } from '#src/domain/progress/complet
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 
-/** What was completed, counted anew when it is asked for after a change. */
+/** The completed tasks by day, counted again on the first read after a change. */
 class Counted {
   readonly #replica: Replica;
   #completions: Completions | null = null;
 
   constructor(replica: Replica) {
     this.#replica = replica;
-    // This lasts as long as the Replica: what changes while the page is closed is not to be missed. Another zone announces it too.
+    // Subscribed for the life of the Replica, so that it misses no change while the page is closed. A change
+    // of the zone is announced too.
     replica.subscribe('completed', () => void (this.#completions = null));
   }
 
@@ -24,7 +25,7 @@ class Counted {
 
 const known = new WeakMap<Replica, Counted>();
 
-/** How many tasks the user completed on each day, with those in archived collections, live. */
+/** The number of tasks that the user completed on each day, including archived collections, live. */
 export function useCompletions(): Completions {
   const replica = useReplica();
   const counted = known.get(replica) ?? new Counted(replica);

@@ -7,14 +7,14 @@ import { Chart } from './chart.tsx';
 import { dayAndMonth, tasksText } from './progress-texts.ts';
 import styles from './week-bars.module.css';
 
-/** So many weeks, the last of which is that of today. */
+/** The number of weeks; the last one is the present week. */
 export const WEEKS = 12;
 
 interface WeekBarsProps {
   readonly completions: Completions;
   readonly today: CalendarDay;
   readonly firstDay: number;
-  /** How many tasks a week are wanted; null: no goal. */
+  /** The weekly goal in tasks; null without one. */
   readonly goal: number | null;
 }
 
@@ -54,7 +54,7 @@ export function WeekBars({ completions, today, firstDay, goal }: WeekBarsProps) 
   );
 }
 
-/** The height of what is drawn for the highest bar, and what is left above and below, px. */
+/** The height of the highest bar, and the space above and below, in px. */
 const HEIGHT = 120;
 const ABOVE = 20;
 const BELOW = 22;
@@ -97,7 +97,7 @@ function Bars({
             <text className={styles['count']} x={middle} y={bottom - height - 6}>
               {count > 0 && count.toLocaleString()}
             </text>
-            {/* The last one is this week, and each other one in a narrow window has no room. */}
+            {/* Labels count from the present week. In a narrow window every other one has no room. */}
             <text
               className={cx(styles['week'], (weeks.length - 1 - index) % 2 === 1 && styles['second'])}
               x={middle}

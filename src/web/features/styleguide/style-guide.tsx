@@ -10,7 +10,7 @@ import styles from './style-guide.module.css';
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Shows developers each part of `ui/` in every state, in both themes beside each other. */
+/** Shows developers each part of `ui/` in every state, in both themes side by side. */
 export function StyleGuide() {
   return (
     <main>
@@ -34,7 +34,7 @@ export function StyleGuide() {
   );
 }
 
-/** What lies above the page has the page's theme. */
+/** Layers above the page have the page's theme. */
 function Openers() {
   const undo = () => notifySuccess('Task reopened');
   return (

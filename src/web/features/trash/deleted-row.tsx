@@ -70,7 +70,7 @@ function CollectionFacts({ collection }: { readonly collection: Collection }) {
   );
 }
 
-/** When it was deleted, and what went with it. */
+/** The day of the deletion, and the number of rows that went with it. */
 function Deleted({
   row: { id, deletedAt },
   one,
@@ -97,14 +97,14 @@ function Deleted({
   );
 }
 
-/** Restores a task into its collection, or where that is gone as well, into one that is chosen. */
+/** Restores a task into its collection, or into a chosen one if that is deleted too. */
 function RestoreTask({ task: { id, name, collectionId, parentId, completedAt } }: { readonly task: Task }) {
   const replica = useReplica();
   const mutate = useMutate();
   const restore = () => {
     const parent = parentId === null ? undefined : replica.get('task', parentId);
     const isHomeThere = replica.get('collection', collectionId)?.deletedAt === null;
-    // A completed one keeps its collection, deleted or not.
+    // A completed task keeps its collection, deleted or not.
     const canGoBack =
       isHomeThere || parent?.deletedAt === null || (completedAt !== null && parentId === null);
     if (!canGoBack) return openDialog({ kind: 'restore-task', id });
@@ -124,7 +124,7 @@ interface PurgeButtonProps {
   readonly table: 'task' | 'collection';
 }
 
-/** Nothing takes it back, so it is asked. */
+/** Asks first, since it cannot be undone. */
 function PurgeButton({ row: { id, name }, table }: PurgeButtonProps) {
   const replica = useReplica();
   const mutate = useMutate();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localMidnight, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { stillKept } from './still-kept.ts';
 
-test('[T9] the trash shows what was deleted in the last 30 days, though a device has older rows', () => {
+test('[T9] the trash shows deletions of the last 30 days, even if a device has older rows', () => {
   const oldest = localMidnight('2026-11-01' as CalendarDay);
   const deletedAt = new Map([
     ['a', oldest + 1e9],

@@ -1,9 +1,9 @@
 import { addDays, localMidnight, type CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** How many days the server keeps what can be restored (sync rule W10). */
+/** The days for restoring a deleted row on the server (sync rule W10). */
 const KEPT_DAYS = 30;
 
-/** Those of them that can be restored still. `ids`: the newest deletion first; `deletedAt`: ms since 1970 UTC. */
+/** The ids that can still be restored. `ids`: the newest deletion first; `deletedAt`: ms since 1970 UTC. */
 export function stillKept(
   ids: readonly string[],
   deletedAt: (id: string) => number,

@@ -10,7 +10,7 @@ import { DeletedRow } from './deleted-row.tsx';
 import { stillKept } from './still-kept.ts';
 import styles from './trash-page.module.css';
 
-/** What was deleted in the last 30 days, to be restored (rule T9). */
+/** The deletions of the last 30 days, for restoring (rule T9). */
 export function TrashPage() {
   const replica = useReplica();
   const deletedAt = (id: string) =>
@@ -34,7 +34,7 @@ export function TrashPage() {
   );
 }
 
-/** When there are very many, only those near the window are in the document. */
+/** Of very many rows, only those near the window are in the document. */
 function Rows({ ids }: { readonly ids: readonly string[] }) {
   const plan = planList([{ day: null, ids }]);
   const { ref, first, last, above, below } = useWindowList(plan);
