@@ -38,20 +38,20 @@ beforeAll(() => {
 
 const text = (mutation: Mutation) => asText(describeMutation(mutation, known, today));
 
-test('an added task is told with everything it said', () => {
+test('an added task is described with all its fields', () => {
   expect(text(callAda)).toBe(
     'Add task “Call Ada”\nDescription: line 1\nline 2\nDate: Wed, Nov 25\nCollection: Home',
   );
 });
 
-test('a day of another year is told with its year', () => {
+test('a day of another year is described with its year', () => {
   const args = { id: t1, changes: { date: parseCalendarDay('2027-01-01')! }, at: 0 };
   expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
     'Edit task “Buy milk”\nDate: Fri, Jan 1, 2027',
   );
 });
 
-test('[T8] an edit of a collection tells its parent, and whether it is archived or a favourite', () => {
+test('[T8] an edit of a collection names its parent, and whether it is archived or a favorite', () => {
   const tell = (changes: object) =>
     text({ id: sampleId('mutation', 1), name: 'collection.edit', args: { id: c1, changes, at: 0 } });
   expect(tell({ parentId: null, position: 3 })).toBe('Move collection “Home”\nParent: None');
@@ -61,14 +61,14 @@ test('[T8] an edit of a collection tells its parent, and whether it is archived 
   );
 });
 
-test('an edit tells the task by its name, and only what it changes', () => {
+test('an edit names the task, and only the changed fields', () => {
   const args = { id: t1, changes: { name: 'Buy oat milk' }, at: 0 };
   expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
     'Edit task “Buy milk”\nName: Buy oat milk',
   );
 });
 
-test('an edit that clears the description says so; an addition without one does not speak of it', () => {
+test('an edit that clears the description says so; an addition without one does not mention it', () => {
   const args = { id: t1, changes: { description: '' }, at: 0 };
   expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
     'Edit task “Buy milk”\nDescription: None',
@@ -78,7 +78,7 @@ test('an edit that clears the description says so; an addition without one does 
   );
 });
 
-test('a priority is told where it is none of the usual ones, or is to be that again', () => {
+test('an unusual priority is described, and so is the return to a usual one', () => {
   expect(text({ ...callAda, args: { ...callAda.args, priority: 1 } })).toContain('\nPriority: 1');
   expect(text({ ...callAda, args: { ...callAda.args, priority: 4 } })).not.toContain('Priority');
   const args = { id: t1, changes: { priority: 4 as const }, at: 0 };
@@ -87,14 +87,14 @@ test('a priority is told where it is none of the usual ones, or is to be that ag
   );
 });
 
-test('a change of a task that was not added is told by the name that it was to have', () => {
+test('a change of a task that was not added has the name that the task was to have', () => {
   const args = { id: callAda.args.id, changes: { name: 'Call Lovelace' }, at: 0 };
   expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
     'Edit task “Call Ada”\nName: Call Lovelace',
   );
 });
 
-test('what is not known any more is said to be gone', () => {
+test('an unknown row is described as gone', () => {
   expect(
     text({
       id: sampleId('mutation', 1),
@@ -104,7 +104,7 @@ test('what is not known any more is said to be gone', () => {
   ).toBe('Edit task “a task that is gone”\nCollection: a collection that is gone');
 });
 
-test('what another version of the app made is told with all that it says', () => {
+test('a mutation of another version is described with all its texts', () => {
   const args = {
     id: t1,
     label: 'Urgent',

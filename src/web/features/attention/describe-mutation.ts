@@ -8,7 +8,7 @@ import type { AddMutation } from '#src/web/data/rejected-add.ts';
 import { quote, type Description } from '#src/web/words/table-words.ts';
 import { wordsFor } from '#src/web/words/words.ts';
 
-/** What is known of the rows that a mutation names by id alone. */
+/** Finds the rows that a mutation names only by id. */
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
@@ -19,9 +19,12 @@ export interface Lookup {
   /** All rows of the table, deleted or not. */
   rows<T extends 'task' | 'section'>(table: T): readonly Rows[T][];
   rejectedAdd(id: string): AddMutation | undefined;
-  /** Whether the server has rejected what brings the row back, as nothing is left of it there, and that is not settled. */
+  /**
+   * True when the server rejected restoring the row because it has purged it, and the user has not settled
+   * that yet.
+   */
   isPurged(id: string): boolean;
-  /** The id of the row that is there and has the name; of sections, in that collection. */
+  /** The id of the existing row with the name; of sections, in that collection. */
   named(table: NamedTable, name: string, collectionId?: string): string | undefined;
 }
 
@@ -43,7 +46,7 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
   });
 }
 
-/** Whatever it says, so that the user's text is not lost. */
+/** All its texts, so that none of the user's text is lost. */
 function describeUnknown({ name, args }: { readonly name: string; readonly args: object }): Description {
   return { title: `A change by another version of Sunglow (${name})`, details: textsIn(args) };
 }
@@ -55,7 +58,7 @@ function textsIn(args: object): Description['details'] {
   });
 }
 
-/** All of it as plain text, to be pasted elsewhere. */
+/** All of it as plain text, for pasting elsewhere. */
 export function asText({ title, details }: Description): string {
   return [title, ...details.map(({ label, value }) => `${label}: ${value}`)].join('\n');
 }
