@@ -5,13 +5,15 @@ import { parseServerMessage, type Outcome } from '#src/sync/protocol.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 
-/** How a socket closes that its own side has closed without a reason. */
+/** The close code of a socket that its own side closed without a reason. */
 const LEFT = 1005;
 
-/** Where the abuser comes from, as a proxy would say: nobody else does. */
+/** The abuser's address, as from a proxy. Nobody else has it. */
 export const ABUSER_HEADERS = { 'x-forwarded-for': '203.0.113.7' };
 
-/** Has so many messages waiting: sends the next with each patch. Beats, which come unasked, are no answers. */
+/**
+ * Keeps `next` messages in flight: sends one after each patch. Beats come by themselves, and are no answers.
+ */
 export function repeat(
   socket: WebSocket,
   next: (answer: Buffer | null) => string,
@@ -30,13 +32,16 @@ export function pullFrom(version: number): string {
   return JSON.stringify({ type: 'pull', version });
 }
 
-/** The version at which a page ends; 0 for a patch that is none. By its head and its end, for the same reason as `isBeat`. */
+/**
+ * The version at the end of a page; 0 for a patch that is none. Reads only its head and end, for the same
+ * reason as `isBeat`.
+ */
 export function endOfPage(patch: Buffer): number {
   if (!/\{"version":\d+,"rows":\d+\}\]$/u.test(patch.subarray(-60).toString())) return 0;
   return Number(/^\["patch",\d+,(\d+)/u.exec(patch.subarray(0, 100).toString())?.[1]);
 }
 
-/** It is told by its length, as what the abuser spends on reading is taken from the others on this machine. */
+/** Checks the length first, since the abuser's reading takes CPU time from the others on this machine. */
 function isBeat(data: Buffer): boolean {
   return data.length < 100 && parseServerMessage(data.toString()).type === 'beat';
 }
@@ -75,7 +80,10 @@ export async function greet(account: Account): Promise<WebSocket> {
   }
 }
 
-/** Resolves when all of it is done. What comes without outcomes answers something else, or nothing. Throws when one was rejected. */
+/**
+ * Resolves when all mutations are done. Messages without outcomes answer other requests. Throws when one was
+ * rejected.
+ */
 export async function push(socket: WebSocket, mutations: readonly object[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<readonly Outcome[]>();
   const outcomes: Outcome[] = [];
@@ -84,7 +92,7 @@ export async function push(socket: WebSocket, mutations: readonly object[]): Pro
     if (message.type !== 'patch') return;
     outcomes.push(...message.outcomes);
     if (outcomes.length === mutations.length) resolve(outcomes);
-    // They come with the last page.
+    // The outcomes come with the last page.
     else if (message.rest) socket.send(JSON.stringify({ type: 'pull', version: message.to }));
   };
   socket.on('message', receive);

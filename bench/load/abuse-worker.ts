@@ -1,5 +1,5 @@
-// A thread in which one abuser goes on without end (load-abuse.ts): says when it is prepared, begins when it is told to, and
-// then tells its parent of each answer.
+// A thread with one endless abuser (abuse.ts). Reports when it is prepared, begins on command, and then
+// reports each answer to its parent.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Account } from '#src/sync/testing/node-device.ts';

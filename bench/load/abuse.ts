@@ -8,39 +8,42 @@ import { openHarness, type LoadHarness } from './harness.ts';
 import { distribution, type Distribution } from '#bench/measure.ts';
 
 export interface AbuseSize {
-  /** The others, who write by themselves, each with a second device that shows it. */
+  /** The number of other users who write, each with a second device that shows it. */
   readonly writers: number;
-  /** Their mutations a second, in all. */
+  /** Their mutations per second in total. */
   readonly offered: number;
-  /** The others who sign in, one after another. */
+  /** The number of other users who sign in, one after another. */
   readonly signers: number;
-  /** The time in which the server gets done with what it was sent before. */
+  /** The time for the server to finish earlier work. */
   readonly pauseSeconds: number;
-  /** How long a turn lasts. */
+  /** The length of a turn. */
   readonly seconds: number;
-  /** Turns alone and beside the abuser each, in turn. */
+  /** The number of turns alone, and of turns beside the abuser, alternating. */
   readonly rounds: number;
 }
 
-/** What the others had to wait, alone and beside one who takes all that a server gives, from the first thing it asks for on. */
+/**
+ * The waits of the others, alone and beside an abuser that uses all that a server gives, from its first
+ * request on.
+ */
 export interface AbuseRun {
   readonly abuser: AbuserName;
-  /** A write is waited for from device to device, a sign-in until its answer. */
+  /** A write counts from device to device, a sign-in until its answer. */
   readonly others: Others;
   readonly writers: number;
   readonly offered: number;
   readonly seconds: number;
   readonly alone: Distribution;
   readonly beside: Distribution;
-  /** The longest wait (ms), alone and beside it; runs of before did not tell. */
+  /** The longest wait (ms), alone and beside; earlier runs do not have it. */
   readonly longest?: readonly [alone: number, beside: number];
-  /** What the others did beside it. */
+  /** The number of the others' actions beside the abuser. */
   readonly samples: number;
-  /** What it had answered a second meanwhile. */
+  /** The abuser's answered requests per second meanwhile. */
   readonly answered: number;
 }
 
-/** One abuser of each kind, one kind after the other. */
+/** Measures one abuser of each kind, one after the other. */
 export async function measureAbuse(engine: Engine, size: AbuseSize): Promise<readonly AbuseRun[]> {
   const runs: AbuseRun[] = [];
   for (const abuser of ABUSERS)
@@ -92,7 +95,7 @@ function longestOf(samples: readonly number[]): number {
   return samples.reduce((longest, each) => Math.max(longest, each), 0);
 }
 
-/** Returns what a turn is, which gives how long (ms) each of the others waited. */
+/** One turn. Returns the waits of the others in ms. */
 type Turn = () => Promise<readonly number[]>;
 
 async function openWriters(harness: LoadHarness, { writers, offered, seconds }: AbuseSize): Promise<Turn> {
@@ -132,7 +135,7 @@ function urlOf({ servers }: LoadHarness): string {
   return servers[0]?.url ?? '';
 }
 
-/** Starts a thread that waits to be told to begin, and then tells how often it was answered. */
+/** Starts a thread that waits for the command to begin, and then counts its answers. */
 async function prepareAbuser(name: AbuserName, account: Account) {
   const worker = new Worker(new URL('abuse-worker.ts', import.meta.url), { workerData: { name, account } });
   const load = {

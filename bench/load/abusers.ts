@@ -41,15 +41,18 @@ export type AbuserName =
   | 'reminders'
   | 'upgrades';
 
-/** What others do meanwhile: write tasks, or sign in by their passwords. */
+/** The actions of the others meanwhile: writing tasks, or signing in by password. */
 export type Others = 'writes' | 'sign-ins';
 
-/** One user who takes of a server whatever it gives. */
+/** A user who takes all that a server gives. */
 export interface Abuser {
   readonly name: AbuserName;
   readonly what: string;
   readonly others: readonly Others[];
-  /** Makes what it needs, before anything is measured. What it returns goes on without end, and calls `answered` for each answer. */
+  /**
+   * Prepares everything before the measurement. The returned function runs without end, and calls `answered`
+   * for each answer.
+   */
   readonly prepare: (account: Account) => Promise<(answered: () => void) => void>;
 }
 
@@ -136,12 +139,12 @@ export const ABUSERS: readonly Abuser[] = [
 
 const SOCKETS = 4;
 const TASKS = 5_000;
-/** One less than a device may have waiting. */
+/** One less than the server's limit per device. */
 const IN_FLIGHT = 15;
 const REQUESTS = 16;
 const LONG_TASKS = 1_000;
 const LONGEST = LIMITS.taskDescription;
-/** The number of long tasks that one frame takes, with some room for the rest of each. */
+/** The number of long tasks in one frame, with some room for their other fields. */
 const LONG_TASKS_IN_A_FRAME = Math.floor(MAX_FRAME_BYTES / (LONGEST + 500));
 
 async function pullWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
@@ -151,13 +154,13 @@ async function pullWithoutEnd(account: Account): Promise<(answered: () => void) 
   const sockets: WebSocket[] = [];
   for (let n = 0; n < SOCKETS; n++) sockets.push(await greet(account));
   return (answered) => {
-    // A pull from elsewhere than its page is not answered while a device loads.
+    // While a device loads, the server does not answer a pull from anywhere but its page.
     for (const socket of sockets)
       repeat(socket, (answer) => pullFrom(answer ? endOfPage(answer) : 0), answered, 1);
   };
 }
 
-/** After ten tries it is told to wait (429), which is an answer too. */
+/** After ten tries the server answers with 429, which counts too. */
 async function guessWithoutEnd({ url, cookie }: Account): Promise<(answered: () => void) => void> {
   const headers = { ...ABUSER_HEADERS, cookie, origin: url, 'content-type': 'application/json' };
   const body = JSON.stringify({
@@ -169,7 +172,7 @@ async function guessWithoutEnd({ url, cookie }: Account): Promise<(answered: () 
     const text = await response.text();
     if (response.status !== 400 && response.status !== 429) throw new Error(`${response.status} ${text}`);
   };
-  // What its own machine needs for a first request is none of the server's work.
+  // The first request of this process has costs of its own, which are no work of the server.
   await Promise.all(Array.from({ length: REQUESTS }, async () => (await fetch(`${url}/healthz`)).text()));
   return (answered) => {
     for (let i = 0; i < REQUESTS; i++) {
@@ -185,7 +188,7 @@ async function guessWithoutEnd({ url, cookie }: Account): Promise<(answered: () 
 
 async function fillWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
   const { socket, collectionId } = await greetWithCollection(account);
-  // No database makes such a text smaller.
+  // A text that no database can compress.
   const description = randomBytes(LONGEST).toString('base64').slice(0, LONGEST);
   return (answered) => {
     void (async () => {

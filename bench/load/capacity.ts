@@ -7,7 +7,7 @@ import { residentKb } from '#bench/process-usage.ts';
 export interface CapacitySize {
   readonly users: number;
   readonly writers: number;
-  /** A look at the memory after each so many users. */
+  /** The number of users between two readings of the memory. */
   readonly step: number;
   readonly idleSeconds: number;
   readonly rounds: number;
@@ -16,38 +16,41 @@ export interface CapacitySize {
   readonly levelSeconds: number;
 }
 
-/** Latency at one load. */
+/** The latency at one load. */
 export interface Level {
-  /** Mutations a second that users make; null for each writing again as soon as the last is acknowledged. */
+  /** The users' mutations per second; null when each writes again as soon as the last one is acknowledged. */
   readonly offered: number | null;
   readonly perSecond: number;
-  /** Device to device, ms. */
+  /** From device to device, ms. */
   readonly delay: Distribution;
   readonly samples: number;
 }
 
-/** One server with all its users connected. */
+/** The results of one server with all its users connected. */
 export interface Capacity {
   readonly writers: number;
-  /** Connected users, and resident memory of the server (KB). */
+  /** The number of connected users, and the server's resident memory (KB). */
   readonly memory: readonly (readonly [users: number, kb: number])[];
-  /** The same after it was idle. */
+  /** The memory after the idle time. */
   readonly idleKb: number;
   readonly idleSeconds: number;
-  /** CPU time (s) in those seconds. */
+  /** The CPU time (s) in that time. */
   readonly idleCpu: CpuTimes;
-  /** Each beside the bare loop just before it. */
+  /** Each next to a round of the bare loop just before it. */
   readonly rounds: readonly { readonly perSecond: number; readonly bare: number }[];
-  /** CPU time (s) for 1,000 mutations in these rounds. */
+  /** The CPU time (s) per 1,000 mutations in these rounds. */
   readonly cpuPerThousand: CpuTimes;
   readonly levels: readonly Level[];
   readonly stored: number;
 }
 
-/** Shares of what the server can do at most, at which users act by themselves. */
+/** The loads of users who act by themselves, as shares of the server's maximum. */
 const LOADS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9];
 
-/** Memory and idle cost of connected users, what one server can do while they are connected, and how soon others see it. */
+/**
+ * Measures the memory and idle cost of connected users, the server's maximum while they are connected, and
+ * the latency between devices.
+ */
 export async function measureCapacity(engine: Engine, size: CapacitySize): Promise<Capacity> {
   const harness = await openHarness({ engine, servers: 1, users: size.users, writers: size.writers });
   try {
@@ -95,7 +98,10 @@ function serverKb(harness: LoadHarness): number {
   return residentKb(harness.servers[0]?.pid ?? 0);
 }
 
-/** They run in turn with the bare loop, as the machine's own speed changes. The first seconds, in which code is compiled, are not counted. */
+/**
+ * Alternates with the bare loop, since the machine's speed changes. The first seconds do not count, since
+ * code is compiled then.
+ */
 export async function writeInRounds(
   harness: LoadHarness,
   { rounds: count, roundSeconds, bareSeconds }: Pick<CapacitySize, 'rounds' | 'roundSeconds' | 'bareSeconds'>,

@@ -7,12 +7,12 @@ import { MAX_BATCH } from '#src/sync/protocol.ts';
 import type { Account } from '#src/sync/testing/node-device.ts';
 import { ABUSER_HEADERS, greetWithCollection, mutation, push } from './abuse-socket.ts';
 
-/** What goes on without end, as Abuser.prepare makes it. */
+/** Endless work, as from Abuser.prepare. */
 type Endless = (answered: () => void) => void;
 
 const TIMED_TASKS = 20_000;
 const REMINDED_TASKS = 1_000;
-/** Spelled in different case each time, which is the same zone. */
+/** Written in different case each time, which names the same zone. */
 const ZONES = ['Asia/Tokyo', 'Europe/Berlin', 'America/New_York'];
 
 function settingOf(id: string, value: string) {
@@ -30,7 +30,7 @@ async function addTasks(socket: WebSocket, collectionId: string, count: number):
   return ids;
 }
 
-/** All alarms are reckoned anew by each change of the zone. */
+/** Each change of the zone computes all alarms again. */
 export async function travelWithoutEnd(account: Account): Promise<Endless> {
   const { socket, collectionId } = await greetWithCollection(account);
   await push(socket, [settingOf('remindBefore', '0')]);
@@ -46,12 +46,12 @@ export async function travelWithoutEnd(account: Account): Promise<Endless> {
   };
 }
 
-/** Reminders of all tasks become due again and again, for a webhook that takes them. */
+/** Makes reminders of all tasks due again and again, for a webhook that accepts them. */
 export async function remindWithoutEnd(account: Account): Promise<Endless> {
   return remindedBy(account, (request) => request.respond());
 }
 
-/** The same, for a webhook that answers with another protocol, and never with anything else. */
+/** The same, for a webhook that answers with another protocol and nothing else. */
 export async function remindUpgradingWithoutEnd(account: Account): Promise<Endless> {
   return remindedBy(account, (request) => request.upgrade());
 }

@@ -4,10 +4,10 @@ import { MAX_BATCH } from '#src/sync/protocol.ts';
 import type { Account } from '#src/sync/testing/node-device.ts';
 import { ABUSER_HEADERS, greetWithCollection, mutation, push, tasksIn } from './abuse-socket.ts';
 
-/** What goes on without end, as Abuser.prepare makes it. */
+/** Endless work, as from Abuser.prepare. */
 type Endless = (answered: () => void) => void;
 
-/** Below a task: each of so many has so many below it, and so on. */
+/** The number of sub-tasks of each task, level by level. */
 const FANS = [9, 33, 33];
 const COLLECTIONS = 4_000;
 const LABELS = 1_000;
@@ -18,7 +18,7 @@ function times<T>(count: number, make: (n: number) => T): T[] {
   return Array.from({ length: count }, (_, n) => make(n));
 }
 
-/** Runs a round after the other. */
+/** Runs one round after the other. */
 function endlessly(round: (answered: () => void) => Promise<void>): Endless {
   return (answered) => {
     void (async () => {
@@ -27,7 +27,7 @@ function endlessly(round: (answered: () => void) => Promise<void>): Endless {
   };
 }
 
-/** Each rule is another, so that no one is known from before. */
+/** Uses another rule each time, so that no cache helps. */
 export async function stepWithoutEnd(account: Account): Promise<Endless> {
   const { socket, collectionId } = await greetWithCollection(account);
   let n = 0;
@@ -131,7 +131,7 @@ export async function noteWithoutEnd(account: Account): Promise<Endless> {
 
 export async function tellReceiptsWithoutEnd({ url, cookie }: Account): Promise<Endless> {
   const headers = { ...ABUSER_HEADERS, cookie, origin: url, 'content-type': 'application/json' };
-  // What its own machine needs for a first request is none of the server's work.
+  // The first request of this process has costs of its own, which are no work of the server.
   await Promise.all(times(REQUESTS, async () => (await fetch(`${url}/healthz`)).text()));
   const tell = async (answered: () => void) => {
     const body = JSON.stringify({ alarm: newId(), what: 'shown', at: Date.now() });

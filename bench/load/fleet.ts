@@ -7,33 +7,36 @@ import { cpuSeconds } from '#bench/process-usage.ts';
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 const WORKERS = 2;
 
-/** A watcher is the other device of a writer, which is to be connected before it. */
+/** A watcher is the other device of a writer, and must be connected before it. */
 export interface LoadDevice extends Credentials {
   readonly role: 'idle' | 'writer' | 'watcher';
-  /** Where it comes from, as a proxy would say: else all would share the limits of one address. */
+  /** The address of the device, as from a proxy: otherwise all would share the limits of one address. */
   readonly address: string;
 }
 
 export interface WriteOrder {
   readonly do: 'write';
   readonly ms: number;
-  /** How much all writers write a second; null when each writes again as soon as the last write is acknowledged. */
+  /**
+   * The writes per second of all writers; null when each writes again as soon as the last one is
+   * acknowledged.
+   */
   readonly perSecond: number | null;
 }
 
-/** What a worker is to do. It answers with a LoadReport. */
+/** An order to a worker, which answers with a LoadReport. */
 export type LoadOrder = { readonly do: 'connect'; readonly devices: readonly LoadDevice[] } | WriteOrder;
 
 export interface LoadReport {
-  /** Writes that the servers acknowledged. */
+  /** The number of acknowledged writes. */
   readonly acknowledged: number;
-  /** Those acknowledged before the time was up. */
+  /** The number of writes acknowledged in time. */
   readonly inTime: number;
-  /** The time from each write that another device watches until that device had it, ms. */
+  /** The time in ms from each watched write until the other device had it. */
   readonly delays: readonly number[];
 }
 
-/** The devices of many users, in processes of their own. */
+/** The devices of many users, in separate processes. */
 export class Fleet {
   readonly #workers: readonly ChildProcess[];
   #acknowledged = 0;
@@ -42,18 +45,18 @@ export class Fleet {
     this.#workers = Array.from({ length: WORKERS }, () => fork(WORKER, { serialization: 'advanced' }));
   }
 
-  /** All writes ever acknowledged. */
+  /** The number of all acknowledged writes so far. */
   get acknowledged(): number {
     return this.#acknowledged;
   }
 
-  /** Resolves when each has had its first patch. The devices of one user are one worker's. */
+  /** Resolves when each device has its first patch. All devices of a user are in one worker. */
   async connect(devices: readonly LoadDevice[]): Promise<void> {
     const mine = (n: number) => devices.filter(({ userId }) => hash(userId) % WORKERS === n);
     await Promise.all(this.#workers.map((worker, n) => ask(worker, { do: 'connect', devices: mine(n) })));
   }
 
-  /** Resolves when all that was written is acknowledged, and on the other devices. */
+  /** Resolves when all writes are acknowledged, and have reached the other devices. */
   async write(seconds: number, perSecond: number | null): Promise<LoadReport> {
     const share = perSecond === null ? null : perSecond / WORKERS;
     const order: LoadOrder = { do: 'write', ms: seconds * 1000, perSecond: share };
@@ -95,7 +98,7 @@ async function ask(worker: ChildProcess, order: LoadOrder): Promise<LoadReport> 
   return report;
 }
 
-/** The same for the same user; spread evenly, as ids are random. */
+/** Spreads users evenly, since ids are random, and always gives the same number for a user. */
 function hash(userId: string): number {
   return Number.parseInt(userId.slice(0, 8), 16);
 }

@@ -16,22 +16,22 @@ import { distribution, type Distribution } from '#bench/measure.ts';
 import { COLLECTION, plantTasks } from '#bench/plant-tasks.ts';
 
 export interface GrowthSize {
-  /** What grows: tasks of one user, or users with `tasksEach`. Smallest first. */
+  /** The growing number: tasks of one user, or users with `tasksEach`. Smallest first. */
   readonly sizes: readonly number[];
   readonly tasksEach: number;
-  /** How many cycles are timed, of four pushes each. */
+  /** The number of timed cycles of four pushes each. */
   readonly cycles: number;
 }
 
-/** What one push of one mutation takes at one size: its transaction, until the disk has it. */
+/** The cost of pushing one mutation at one size: its transaction, until it is on the disk. */
 export interface Growth {
   readonly size: number;
-  /** Ms. */
+  /** In ms. */
   readonly time: Distribution;
   readonly lookups: Lookups;
 }
 
-/** A database, and those of its users who write. */
+/** A database, and its users who write. */
 interface Place {
   readonly size: number;
   readonly database: AppDatabase;
@@ -42,7 +42,7 @@ interface Place {
 const WARM_UP_CYCLES = 25;
 const COUNTED_CYCLES = 50;
 
-/** One user with more and more tasks, beside a thousand small ones: all in one database. */
+/** One user with more and more tasks beside a thousand small ones, in one database. */
 export function measureTaskGrowth(engine: Engine, size: GrowthSize): Promise<readonly Growth[]> {
   return withDatabases(engine, async ({ create, open }) => {
     const where = await create();
@@ -51,7 +51,7 @@ export function measureTaskGrowth(engine: Engine, size: GrowthSize): Promise<rea
     const users = size.sizes.map((tasks) => ({
       size: tasks,
       userIds: [randomUUID()],
-      // One less, as the first of each four pushes adds one: 200,000 is the most that a user may have.
+      // One less, since the first of each four pushes adds one, and 200,000 is a user's limit.
       taskIds: newIds(tasks - 1),
     }));
     for (const { userIds, taskIds } of users) await plantTasks(where, userIds, taskIds);
@@ -61,7 +61,7 @@ export function measureTaskGrowth(engine: Engine, size: GrowthSize): Promise<rea
   });
 }
 
-/** A database for each number of users, of whom another one writes each time. */
+/** A database for each number of users; another user writes each time. */
 export function measureUserGrowth(engine: Engine, size: GrowthSize): Promise<readonly Growth[]> {
   return withDatabases(engine, async ({ create, open }) => {
     const places: Place[] = [];
@@ -76,7 +76,7 @@ export function measureUserGrowth(engine: Engine, size: GrowthSize): Promise<rea
   });
 }
 
-/** All sizes in turn, so that the machine's own speed, which changes, meets them alike. */
+/** All sizes in turn, so that changes of the machine's speed affect them alike. */
 async function measurePlaces(places: readonly Place[], cycles: number): Promise<Growth[]> {
   for (const place of places) for (let i = 0; i < WARM_UP_CYCLES; i++) await cycle(place);
   const times = places.map((): number[] => []);
@@ -94,7 +94,9 @@ async function measurePlaces(places: readonly Place[], cycles: number): Promise<
   return results;
 }
 
-/** A user adds a task, edits an old one, completes and deletes the new one: four pushes. Returns how long each took, ms. */
+/**
+ * Adds a task, edits an old one, completes and deletes the new one: four pushes. Returns their times in ms.
+ */
 async function cycle({ database, userIds, taskIds }: Place): Promise<number[]> {
   const userId = pick(userIds);
   const at = Date.now();
@@ -129,7 +131,7 @@ async function cycle({ database, userIds, taskIds }: Place): Promise<number[]> {
 }
 
 interface Databases {
-  /** A new one, with its tables. */
+  /** Makes a database with its tables. */
   readonly create: () => Promise<DatabaseOptions>;
   readonly open: (where: DatabaseOptions) => AppDatabase;
 }

@@ -16,7 +16,7 @@ import { plantUsers } from '#bench/plant-users.ts';
 import { cpuSeconds, familyCpuSeconds, postmasterOf } from '#bench/process-usage.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
-/** Connections of the bare loop to PostgreSQL, where they wait for the disk together. */
+/** The connections of the bare loop to PostgreSQL, which share its waits for the disk. */
 const BARE_CONNECTIONS = 16;
 
 export interface HarnessSize {
@@ -28,32 +28,32 @@ export interface HarnessSize {
   readonly program?: ServerProcessOptions['program'];
 }
 
-/** Time (s) that each kind of process used of the cores. SQLite's is part of its server's. */
+/** The CPU time (s) of each kind of process. SQLite's is part of its server's. */
 export interface CpuTimes {
   readonly servers: number;
   readonly database: number;
   readonly devices: number;
 }
 
-/** What was written in some seconds, and what it took. */
+/** The writes of some seconds, and their cost. */
 export interface Written extends LoadReport {
   readonly perSecond: number;
   readonly cpu: CpuTimes;
 }
 
-/** Servers with their database, users who are signed in and have a collection, and processes that hold their devices. */
+/** Servers with their database, signed-in users with a collection, and processes with their devices. */
 export interface LoadHarness {
   readonly servers: readonly ServerProcess[];
   /** The transaction of one write without a server, on the same disk or database. */
   readonly bare: BareLoop;
-  /** Connects the next so many users, on all servers in turn. The first are the writers. */
+  /** Connects the next `count` users, on all servers in turn. The first ones are the writers. */
   connectUsers(count: number): Promise<void>;
   /** Connects another device of each writer, on the server next to the writer's. */
   connectWatchers(): Promise<void>;
   /** See WriteOrder. */
   write(seconds: number, perSecond: number | null): Promise<Written>;
   cpu(): CpuTimes;
-  /** Tasks in the database, and writes that were acknowledged. */
+  /** The number of tasks in the database, and of acknowledged writes. */
   count(): Promise<{ readonly stored: number; readonly acknowledged: number }>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ async function assemble(size: HarnessSize, undo: AsyncDisposableStack): Promise<
         env: {
           AUTH_SECRET: SECRET,
           TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
-          // An abuser's webhook is on this machine.
+          // The webhook of an abuser is on this machine.
           WEBHOOK_ALLOW_PRIVATE: 'true',
           ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl }),
         },
@@ -143,7 +143,7 @@ interface Store {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   cpuSeconds(): number;
-  /** Those of the users, without the bare loop's. */
+  /** The number of the users' tasks, without those of the bare loop. */
   countTasks(): Promise<number>;
 }
 
@@ -183,7 +183,7 @@ async function openPostgresStore(undo: AsyncDisposableStack): Promise<Store> {
   };
 }
 
-/** Makes a folder for what the servers keep beside the database. */
+/** Makes a folder for the servers' files beside the database. */
 function temporaryFolder(undo: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-load-'));
   undo.defer(() => rmSync(folder, { recursive: true, force: true }));

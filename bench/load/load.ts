@@ -43,7 +43,7 @@ const FULL: Sizes = {
   abuse: { writers: 100, offered: 200, signers: 30, pauseSeconds: 2, seconds: 10, rounds: 3 },
 };
 
-/** Shows in a minute that everything runs. Its numbers say nothing. */
+/** Small sizes that show in a minute that everything runs. Their numbers mean nothing. */
 const QUICK: Sizes = {
   capacity: {
     users: 200,
@@ -69,7 +69,7 @@ const QUICK: Sizes = {
   abuse: { writers: 20, offered: 100, signers: 3, pauseSeconds: 1, seconds: 1, rounds: 1 },
 };
 
-/** Each a part of the results that can be measured anew by itself. */
+/** The pieces of the results that can be measured separately. */
 const PIECES: { readonly [Name in keyof Pieces]: (sizes: Sizes) => Promise<Pieces[Name]> } = {
   sqlite: ({ capacity }) => measureCapacity('sqlite', capacity),
   postgres: ({ capacity }) => measureCapacity('postgres', capacity),
@@ -91,9 +91,10 @@ const PIECES: { readonly [Name in keyof Pieces]: (sizes: Sizes) => Promise<Piece
 const PIECE_NAMES = Object.keys(PIECES) as (keyof Pieces)[];
 
 /**
- * Many users at once, many tasks, several servers: all pieces, or those that are named. Writes tables and plots to
- * docs/scale; what was not measured this time stays in there as it was measured last. With `--quick`, small numbers of
- * each that are no measurement, to .cache/load-quick. Needs Linux, whose /proc tells what processes use.
+ * Measures many users at once, many tasks, and several servers: all pieces, or the named ones. Writes tables
+ * and plots to docs/scale, where pieces that were not measured keep their last results. With `--quick`, runs
+ * small sizes that are no measurement, and writes to .cache/load-quick. Needs Linux, since /proc tells the
+ * use of processes.
  */
 export async function measureLoad(args: readonly string[]): Promise<void> {
   const isQuick = args.includes('--quick');

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** What a push reads. */
+/** The reads of a push. */
 export interface Lookups {
-  /** Pages of tables and indexes that a push touches, in memory or on the disk: PostgreSQL counts them, SQLite does not. */
+  /**
+   * The pages of tables and indexes that a push touches, in memory or on the disk. PostgreSQL counts them,
+   * SQLite does not.
+   */
   readonly pagesPerPush: number | null;
-  /** Lookups in indexes a push; PostgreSQL's count. */
+  /** The lookups in indexes per push, as PostgreSQL counts them. */
   readonly indexScansPerPush: number | null;
-  /** Reads of whole tables a push; PostgreSQL's count. */
+  /** The reads of whole tables per push, as PostgreSQL counts them. */
   readonly tableScansPerPush: number | null;
-  /** Pages from the root of the index of the tasks' key to one of its leaves. */
+  /** The number of pages from the root of the task key's index to a leaf. */
   readonly depth: number;
 }
 
@@ -19,7 +22,7 @@ interface Counts {
   readonly tableScans: number;
 }
 
-/** `run` makes pushes, and returns how many. */
+/** `run` makes pushes, and returns their number. */
 export async function readLookups(database: AppDatabase, run: () => Promise<number>): Promise<Lookups> {
   if (database.engine === 'sqlite') {
     await run();
@@ -37,7 +40,7 @@ export async function readLookups(database: AppDatabase, run: () => Promise<numb
   };
 }
 
-/** Counts look-ups in the tables of sync. The one connection that is in use hands its counts in first. */
+/** Counts lookups in the tables of sync. The one active connection reports its counts first. */
 async function postgresCounts({ db }: AppDatabase): Promise<Counts> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ pages: string; indexScans: string; tableScans: string }>`
@@ -55,14 +58,14 @@ async function postgresCounts({ db }: AppDatabase): Promise<Counts> {
   };
 }
 
-/** PostgreSQL counts the levels above the leaves. */
+/** PostgreSQL's level is the number of levels above the leaves. */
 async function postgresDepth({ db }: AppDatabase): Promise<number> {
   await sql`create extension if not exists pageinspect`.execute(db);
   const { rows } = await sql<{ level: number }>`select level from bt_metap('task_pkey')`.execute(db);
   return Number(rows[0]?.level) + 1;
 }
 
-/** A page's path has four characters for each step from the root: `/`, `/00a/`, `/00a/1f3/`. */
+/** The path of a page has four characters for each step from the root: `/`, `/00a/`, `/00a/1f3/`. */
 async function sqliteDepth({ db }: AppDatabase): Promise<number> {
   const { rows } = await sql<{ longest: number }>`select max(length(path)) as longest from dbstat
     where name = 'sqlite_autoindex_task_1' and path not like '%+%'`.execute(db);

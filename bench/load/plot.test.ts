@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { barPlot, linePlot } from './plot.ts';
 
-/** The numbers of an attribute, or of the pairs in one. */
+/** The numbers of an attribute, or of its pairs. */
 function numbersOf(svg: string, attribute: string): number[] {
   return [...svg.matchAll(new RegExp(` ${attribute}="([^"]+)"`, 'g'))].flatMap(([, value = '']) =>
     value.split(/[ ,]/).map(Number),
   );
 }
 
-/** The names of all elements. Throws unless each is closed, the one opened last first. */
+/** The names of all elements. Throws unless they are closed in reverse order. */
 function parse(svg: string): string[] {
   const open: string[] = [];
   const names: string[] = [];
@@ -51,7 +51,7 @@ describe('a plot of lines', () => {
     for (const text of ['mutations a second', 'delay (ms)', 'p50', 'p99']) expect(svg).toContain(`>${text}<`);
   });
 
-  test('places what is more further right and further up, all within the picture', () => {
+  test('places larger values further right and further up, all within the picture', () => {
     const [first = [], second = []] = [...svg.matchAll(/points="([^"]+)"/g)].map(([, points = '']) =>
       points.split(' ').map((point) => point.split(',').map(Number) as [number, number]),
     );
@@ -88,7 +88,7 @@ describe('a plot of bars', () => {
     ],
   });
 
-  test('has a bar for each value, as high as it is, with the value above it', () => {
+  test('has a bar of the right height for each value, with the value above it', () => {
     parse(svg);
     const bars = [...svg.matchAll(/<rect class="f\d"[^>]*? width="(?!24)[^"]+" height="([^"]+)"/g)];
     const [most = 0, less = 0, least = 0, none] = bars.map(([, height]) => Number(height));

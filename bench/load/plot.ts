@@ -1,6 +1,6 @@
 /** An axis, from 0 unless it is logarithmic. */
 export interface Axis {
-  /** What it shows, with its unit. */
+  /** The name of the quantity, with its unit. */
   readonly label: string;
   readonly isLogarithmic?: boolean;
 }
@@ -20,20 +20,23 @@ export interface LinePlot {
 export interface BarPlot {
   readonly title: string;
   readonly y: Axis;
-  /** What the bars of each group are, in their order. */
+  /** The names of a group's bars, in their order. */
   readonly bars: readonly string[];
   readonly groups: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
 const WIDTH = 720;
 const HEIGHT = 400;
-/** Where the plot lies in the picture. */
+/** The place of the plot in the picture. */
 const PLOT = { left: 76, right: WIDTH - 20, top: 78, bottom: HEIGHT - 56 };
 const LEGEND_TOP = 56;
-/** About what a character takes of the legend's 13 pixels. */
+/** The approximate width of a character in the legend's 13 pixels. */
 const CHARACTER = 7;
 
-/** Pictures have no part in the page's styles: both looks stand in each. Their own ground makes them readable on any other. */
+/**
+ * Pictures cannot use the page's styles, so that each has both looks. A background of their own keeps them
+ * readable on any page.
+ */
 const STYLE = `
   svg { --ground: #fffdf7; --text: #2b2620; --quiet: #6b6358; --line: #e6dfd0;
     --c0: #1f6fb2; --c1: #b3541e; --c2: #2f7d4f; --c3: #8a3ea8; }
@@ -51,7 +54,7 @@ const STYLE = `
   .s2 { stroke: var(--c2); stroke-dasharray: 2 3 } .s3 { stroke: var(--c3); stroke-dasharray: 9 3 2 3 }
   .f0 { fill: var(--c0) } .f1 { fill: var(--c1) } .f2 { fill: var(--c2) } .f3 { fill: var(--c3) }`;
 
-/** Series of points over a number, as SVG. Up to four of them. */
+/** Series of points over a number, as SVG. At most four. */
 export function linePlot({ title, x, y, series }: LinePlot): string {
   const points = series.flatMap((one) => one.points);
   const xScale = makeScale(
@@ -92,7 +95,7 @@ export function linePlot({ title, x, y, series }: LinePlot): string {
   ]);
 }
 
-/** Groups of bars beside each other, each with its value above it, as SVG. Up to four bars a group. */
+/** Groups of bars side by side, each with its value above it, as SVG. At most four bars per group. */
 export function barPlot({ title, y, bars, groups }: BarPlot): string {
   const scale = makeScale(
     y,
@@ -164,7 +167,7 @@ function yAxis(axis: Axis, scale: Scale): string[] {
 
 interface Scale {
   readonly ticks: readonly number[];
-  /** Where in the picture a value lies. */
+  /** The place of a value in the picture. */
   readonly place: (value: number) => number;
 }
 
@@ -178,14 +181,17 @@ function makeScale(axis: Axis, values: readonly number[], start: number, end: nu
   return { ticks, place: (value) => start + ((of(value) - low) / (high - low)) * (end - start) };
 }
 
-/** The ticks go from 0 to the first that is no less than `most`, in some four to eight steps of 1, 2 or 5 times a power of ten. */
+/**
+ * Ticks from 0 to the first one that is at least `most`: some four to eight steps of 1, 2 or 5 times a power
+ * of ten.
+ */
 function linearTicks(most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(most / 4));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => most / one <= 8) ?? most;
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, n) => n * step);
 }
 
-/** The powers of ten around the values; also 2 and 5 times each, where those are few. */
+/** The powers of ten around the values; for a short range also 2 and 5 times each. */
 function logarithmicTicks(least: number, most: number): number[] {
   const low = Math.floor(Math.log10(least));
   const high = Math.ceil(Math.log10(most));
@@ -198,7 +204,7 @@ function logarithmicTicks(least: number, most: number): number[] {
   return ticks.slice(Math.max(first, 0), last + 1);
 }
 
-/** A place in the picture, to a tenth of a pixel. */
+/** A coordinate to a tenth of a pixel. */
 function at(value: number): string {
   return value.toFixed(1);
 }

@@ -4,7 +4,7 @@ import { byOffered, ENGINES, mean, type LoadResults, type Pieces } from './repor
 import type { ServersRun } from './servers.ts';
 import { barPlot, linePlot } from './plot.ts';
 
-/** The plots of what was measured: name of the file, and SVG. */
+/** The plots of the results: file name and SVG. */
 export function drawPlots({ sqlite, postgres, servers, tasks, users }: LoadResults): [string, string][] {
   return [
     ...(sqlite && postgres ? capacityPlots({ sqlite: sqlite.result, postgres: postgres.result }) : []),
@@ -70,7 +70,7 @@ function capacityPlots(of: Pick<Pieces, 'sqlite' | 'postgres'>): [string, string
   ];
 }
 
-/** Leaves out the load at which every user writes without a pause: there the delay is only how many of them wait. */
+/** Leaves out the load without pauses: there the delay only depends on the number of waiting users. */
 function latencyPlot(name: string, { levels }: Capacity): string {
   const paced = levels.filter(({ offered }) => offered !== null).toSorted(byOffered);
   return linePlot({

@@ -8,7 +8,7 @@ import type { CpuTimes } from './harness.ts';
 import { describeMachine } from '#bench/machine.ts';
 import type { Distribution } from '#bench/measure.ts';
 
-/** What each piece measures. */
+/** The results of each piece. */
 export interface Pieces {
   readonly sqlite: Capacity;
   readonly postgres: Capacity;
@@ -18,7 +18,9 @@ export interface Pieces {
   readonly abuse: Readonly<Record<Engine, readonly AbuseRun[]>>;
 }
 
-/** What was measured last, when (ISO 8601) it began, at which commit and how busy the machine was (load average of a minute) before. */
+/**
+ * The last results, with the start (ISO 8601), the commit, and the machine's load average of a minute before.
+ */
 export type LoadResults = {
   readonly [Name in keyof Pieces]?: {
     readonly at: string;
@@ -33,7 +35,7 @@ export const ENGINES: readonly { readonly engine: Engine; readonly name: string 
   { engine: 'postgres', name: 'PostgreSQL' },
 ];
 
-/** All there is, as tables in Markdown. */
+/** All results as tables in Markdown. */
 export async function renderReport(results: LoadResults): Promise<string> {
   const { sqlite, postgres, servers, tasks, users, abuse } = results;
   return [
@@ -109,7 +111,7 @@ function levelTable(name: string, levels: readonly Level[]): string[] {
   ];
 }
 
-/** The load without a pause comes last. */
+/** The load without pauses comes last. */
 export function byOffered(a: Level, b: Level): number {
   return (a.offered ?? Infinity) - (b.offered ?? Infinity);
 }

@@ -4,23 +4,23 @@ import { openHarness, type CpuTimes } from './harness.ts';
 export interface ServersSize extends Pick<CapacitySize, 'roundSeconds' | 'bareSeconds' | 'levelSeconds'> {
   readonly counts: readonly number[];
   readonly writers: number;
-  /** How often each count has its turn. */
+  /** The number of turns of each count. */
   readonly passes: number;
-  /** Mutations a second for the latency. */
+  /** The mutations per second for the latency. */
   readonly offered: number;
 }
 
-/** One turn of so many servers on one PostgreSQL. */
+/** One turn of several servers on one PostgreSQL. */
 export interface ServersRun {
   readonly servers: number;
   readonly perSecond: number;
   readonly bare: number;
   readonly cpuPerThousand: CpuTimes;
-  /** Measures from a device on one server to one on another, where there is another. */
+  /** Between devices on different servers, if there are several. */
   readonly level: Level;
 }
 
-/** The same work on one server, two and three, in turn. */
+/** The same work on one, two and three servers, in turn. */
 export async function measureServers(size: ServersSize): Promise<readonly ServersRun[]> {
   const runs: ServersRun[] = [];
   for (let pass = 0; pass < size.passes; pass++) {

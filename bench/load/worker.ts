@@ -1,4 +1,4 @@
-// A process that holds connections of many users, and writes on some of them as its parent says (load-fleet.ts).
+// A process with the connections of many users. It writes on some of them as its parent orders (fleet.ts).
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
@@ -9,21 +9,21 @@ import { openSocket } from '#src/sync/testing/node-device.ts';
 import type { LoadDevice, LoadOrder, LoadReport, WriteOrder } from './fleet.ts';
 import { COLLECTION } from '#bench/plant-tasks.ts';
 
-/** Connections opened at a time. */
+/** The number of connections opened at a time. */
 const AT_ONCE = 25;
-/** How long (ms) what was written last may take to be answered and to reach the other device. */
+/** The most ms until the last writes are answered and reach the other device. */
 const SETTLE_MS = 30_000;
 
-/** When each task was written that another device of its user is to show: ms of this process's clock. */
+/** The time of writing each task that another device watches, in ms of this process's clock. */
 const written = new Map<string, number>();
 let delays: number[] = [];
 let acknowledged = 0;
-/** How many of those were acknowledged before the time was up. */
+/** The number of writes acknowledged in time. */
 let inTime = 0;
 
-/** A device that writes: what it has not sent yet goes out together, one push at a time (sync rule W4). */
+/** A device that writes. Unsent writes go out together, one push at a time (sync rule W4). */
 class Writer {
-  /** Called when all that it wrote is acknowledged. */
+  /** Called when all its writes are acknowledged. */
   onIdle: (() => void) | null = null;
   isWatched = false;
   readonly userId: string;
@@ -107,7 +107,7 @@ async function connect(device: LoadDevice): Promise<void> {
   if (role === 'watcher') watch(socket, writers.get(userId));
 }
 
-/** The other device of a writer. */
+/** Watches for a writer's tasks on the other device. */
 function watch(socket: WebSocket, writer: Writer | undefined): void {
   if (!writer) throw new Error('There is no writer to watch.');
   writer.isWatched = true;
@@ -133,7 +133,7 @@ async function write({ ms, perSecond }: WriteOrder): Promise<void> {
   await settle(all);
 }
 
-/** Each user does the next thing as soon as the last one is acknowledged. */
+/** Each user acts as soon as the last action is acknowledged. */
 async function writeWithoutPause(all: readonly Writer[], end: number): Promise<void> {
   for (const writer of all) {
     writer.onIdle = () => {
@@ -145,7 +145,7 @@ async function writeWithoutPause(all: readonly Writer[], end: number): Promise<v
   await delay(end - performance.now());
 }
 
-/** Users act by themselves, whether the server keeps up or not: at random instants, so many a second in all. */
+/** Users act at random instants, `perSecond` in total, even if the server falls behind. */
 async function writeAtRate(all: readonly Writer[], end: number, perSecond: number): Promise<void> {
   for (let due = performance.now(); due < end; due += (-Math.log(1 - Math.random()) * 1000) / perSecond) {
     const wait = due - performance.now();

@@ -9,7 +9,7 @@ test('the room of a device is shown in round numbers', () => {
   expect(roomText({ ...facts, used: 1_000, free: 5e16 })).toBe('1 kB used, 50,000 TB left');
 });
 
-test('what a device keeps is told as the browser says, and as it turned out', () => {
+test('the text about kept tasks follows the answer of the browser, and the state of the storage', () => {
   expect(keptText('kept', null)).toBe('Keeps your tasks');
   expect(keptText('kept', facts)).toBe('Keeps your tasks until you sign out');
   expect(keptText('kept', { ...facts, isPersistent: false })).toContain('may clear them');
