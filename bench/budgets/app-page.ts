@@ -12,7 +12,7 @@ import type { MutatorArgs } from '#src/mutators/index.ts';
 import { openDevice, until, type Account } from '#src/sync/testing/node-device.ts';
 import { watchOpening, type Standing } from './in-page-opening.ts';
 
-/** The device has another number of tasks than it is to be measured with. */
+/** Thrown when the device has another number of tasks than the measurement is for. */
 export class WrongHoldings extends SunglowError {
   constructor(planted: number, { tasks, sync, unsent }: Standing) {
     const held = tasks < 0 ? 'says nowhere how many' : `has ${tasks.toLocaleString('en')}`;
@@ -25,14 +25,17 @@ export class WrongHoldings extends SunglowError {
   }
 }
 
-/** The profile is on the disk: else the browser would keep its databases in memory, and nothing durably. */
+/**
+ * Runs `work` in a browser with its profile on the disk: otherwise its databases would be in memory, and
+ * never durable.
+ */
 export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'sunglow-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: CHROMIUM_FLAGS,
     viewport: { width: 1280, height: 800 },
-    // The thread needs this that watches the disk, as its script comes from no server.
+    // Allows the thread that watches the disk, whose script comes from no server.
     bypassCSP: true,
   });
   try {
@@ -43,12 +46,15 @@ export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>
   }
 }
 
-/** The fields of one of the tasks that are planted, besides its day and collection. `ids`: of those before it, by their number. */
+/** The fields of a planted task besides its day and collection. `ids`: the ids of earlier tasks by number. */
 type FieldsOf = (i: number, ids: readonly string[], labelId: string) => Partial<MutatorArgs<'task.add'>>;
 
 const numbered: FieldsOf = (i) => ({ name: `Task ${i}` });
 
-/** One task in three has a time, a label, a priority, repeats, and has the next one as a sub-task. */
+/**
+ * Of every three tasks, the first has a time, a label, a priority and a repeat, and the second is its
+ * sub-task.
+ */
 export const varied: FieldsOf = (i, ids, labelId) => {
   if (i % 3 === 1) return { name: `Task ${i}`, parentId: ids[i - 1] ?? null };
   if (i % 3 === 2) return { name: `Task ${i}` };
@@ -61,7 +67,10 @@ export const varied: FieldsOf = (i, ids, labelId) => {
   };
 };
 
-/** Gives the user a collection, a label and so many tasks: a tenth for today, the others over the days after. */
+/**
+ * Gives the user a collection, a label and `tasks` tasks: a tenth for today, the others over the following
+ * days.
+ */
 export async function plant(account: Account, tasks: number, fieldsOf = numbered): Promise<void> {
   const device = await openDevice(account);
   const [collectionId, labelId] = [newId(), newId()];
@@ -83,7 +92,10 @@ export async function plant(account: Account, tasks: number, fieldsOf = numbered
   device.close();
 }
 
-/** Signs in on a new page, waits until the device has all tasks that were planted, and cuts the sync socket from then on. */
+/**
+ * Signs in on a new page, waits until the device has all planted tasks, and then cuts the sync socket for
+ * good.
+ */
 export async function openApp(context: BrowserContext, account: Account, tasks: number): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(watchOpening, tasks);
@@ -97,8 +109,8 @@ export async function openApp(context: BrowserContext, account: Account, tasks: 
 }
 
 /**
- * Waits until the app counts so many tasks that are not completed; where `saved`, also until it says that everything is.
- * Throws WrongHoldings after `patience` ms: with less on the device, less would be measured than is said.
+ * Waits until the app counts `tasks` open tasks; with `saved`, also until everything is saved. Throws
+ * WrongHoldings after `patience` ms, since fewer tasks would falsify the measurement.
  */
 export async function untilHeld(
   page: Page,

@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test';
 import { distribution, ms, type Row } from '#bench/measure.ts';
 
 const FRAMES = 240;
-/** How far it goes in each, px: at 60 a second as fast as a fling begins, and with all cards of the window other ones in every frame. */
+/**
+ * The distance of each step in px: at 60 frames a second as fast as a fling begins, and with entirely new
+ * cards in every frame.
+ */
 const STEPS = [150, 600] as const;
-/** Every second frame at 60 a second would be lost beyond that. */
+/** Above this, every second frame at 60 a second would be lost. */
 const BUDGET_MS = 33;
 
-/** How long the frames are as the longest column of the board that is open is scrolled, beside those in which nothing moves. */
+/** Measures the frames while the longest column of the open board scrolls, and while nothing moves. */
 export async function scrollBoard(page: Page): Promise<Row[]> {
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Board', exact: true }).click();
@@ -30,7 +33,7 @@ export async function scrollBoard(page: Page): Promise<Row[]> {
   return rows;
 }
 
-/** Runs in the page. Returns how long each frame was, ms. */
+/** Runs in the page. Returns the length of each frame in ms. */
 async function scrollColumn({ frames, step }: { readonly frames: number; readonly step: number }) {
   const columns = [...document.querySelectorAll('[data-board] [data-list]')].flatMap(
     (list) => list.parentElement ?? [],

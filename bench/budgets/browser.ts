@@ -8,17 +8,20 @@ import { distribution, ms, UNPACED, type Distribution, type Row } from '#bench/m
 import { open } from './opening.ts';
 
 export const SAMPLES = 60;
-/** The wait before each click, once what the last one set in motion is at rest: people are not faster. */
+/** The wait before each click, once the last one's animations are done. People are not faster. */
 export const PAUSE_MS = 250;
 
 export interface Screen {
   readonly actions: Readonly<Record<'add' | 'edit' | 'complete', Distribution>>;
   readonly durable: Distribution;
-  /** The same transaction on a page that has nothing else to do. */
+  /** The same transaction on an idle page. */
   readonly durableFloor: Distribution;
 }
 
-/** What a user who changes tasks waits for, with 10,000 and 100,000 of them on the device and the sync socket cut. */
+/**
+ * Measures the waits of a user who changes tasks, with 10,000 and 100,000 of them on the device and the sync
+ * socket cut.
+ */
 export async function measureBrowser(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
@@ -36,14 +39,14 @@ export async function measureBrowser(): Promise<Row[]> {
   }
 }
 
-/** `page`: of `openApp`. */
+/** `page`: from `openApp`. */
 export async function measureScreen(context: BrowserContext, page: Page, tasks: number): Promise<Screen> {
   await page.addInitScript(watch);
-  // Without its socket the page has only what is on the device.
+  // Without its socket the page only has the device's own data.
   await open(page, tasks);
   const idle = await context.newPage();
   await idle.goto(new URL('/healthz', page.url()).href);
-  // A page behind another one gets no frames.
+  // A hidden page gets no frames.
   await page.bringToFront();
   await page.evaluate(() => globalThis.harness.watchDisk());
   const floor: number[] = [];
@@ -51,7 +54,7 @@ export async function measureScreen(context: BrowserContext, page: Page, tasks: 
     const times: number[] = [];
     for (let i = 0; i < SAMPLES; i++) {
       times.push(await act(i));
-      // They run in turn, as the disk is shared, and once the page is at rest.
+      // Alternates with the floor, since they share the disk, and waits for the page to be idle.
       await page.waitForTimeout(PAUSE_MS);
       floor.push(await idle.evaluate(commitOne));
     }
@@ -87,18 +90,21 @@ async function edit(page: Page, i: number): Promise<number> {
   return click(page, 'Save');
 }
 
-/** Completes the first task of the list, and returns the ms until that is painted. `page`: with `watch` of in-page.ts. */
+/**
+ * Completes the first task of the list. Returns the ms until the result is painted. `page` needs `watch` of
+ * in-page.ts.
+ */
 export async function complete(page: Page): Promise<number> {
   const button = page.getByRole('button', { name: /^Complete / }).first();
   return click(page, (await button.getAttribute('aria-label')) ?? '');
 }
 
-/** Clicks a button by its name, and returns the ms until what it did is painted. */
+/** Clicks a button by its name. Returns the ms until the result is painted. */
 async function click(page: Page, name: string): Promise<number> {
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
   await page.waitForFunction(() => document.getAnimations().length === 0);
-  // In the frame in which nothing moves any more, the browser still draws the one before.
+  // In the frame after the last movement, the browser still draws the frame before.
   await page.waitForTimeout(PAUSE_MS);
   return button.evaluate((element) =>
     globalThis.harness.untilPainted(() => (element as HTMLElement).click()),

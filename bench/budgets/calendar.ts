@@ -11,7 +11,7 @@ import { open } from './opening.ts';
 const BUDGET_MS = 50;
 const ROUNDS = 20;
 
-/** How long another month takes, from the month in which the tasks are to the next one and back. */
+/** Measures switching to another month: from the month of the tasks to the next one and back. */
 export async function measureCalendar(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
@@ -48,7 +48,7 @@ async function measure(page: Page, tasks: number): Promise<Row[]> {
     const { p50, p95 } = distribution(times[way]);
     const to = way === 'Next' ? 'to the next month' : 'back to the month of the tasks';
     return {
-      // The first time it goes through tasks that it has not been asked for before.
+      // The first switch goes through tasks that were not asked for before.
       what: `calendar ${to}, ${tasks.toLocaleString('en')} tasks: action to paint (p50, p95, first)`,
       measured: `${ms(p50)}, ${ms(p95)}, ${ms(times[way][0] ?? Number.NaN)}`,
       budget: `p95 ${BUDGET_MS} ms`,
@@ -57,7 +57,7 @@ async function measure(page: Page, tasks: number): Promise<Row[]> {
   });
 }
 
-/** Presses a button, and returns the ms until the other month is painted. */
+/** Presses a button. Returns the ms until the other month is painted. */
 function press(page: Page, name: string): Promise<number> {
   return page.getByRole('button', { name, exact: true }).evaluate(async (button: HTMLElement) => {
     const month = () => document.querySelector('[role="grid"]')?.getAttribute('aria-label');

@@ -6,18 +6,18 @@ import type { Row } from '#bench/measure.ts';
 import { residentKb } from '#bench/process-usage.ts';
 
 const CONNECTIONS = 10_000;
-/** Each account has so many of them: more sign-ups from one address are slowed down. */
+/** The connections of each account. More sign-ups from one address would be slowed down. */
 const PER_ACCOUNT = 100;
 const AT_ONCE = 50;
 const BUDGET_KB = 12;
 
-/** Resident memory of a server per idle connection. */
+/** Measures a server's resident memory per idle connection. */
 export async function measureConnections(): Promise<Row[]> {
   const server = await ServerProcess.start();
   try {
     const accounts: Account[] = [];
     for (let i = 0; i < CONNECTIONS / PER_ACCOUNT; i++) accounts.push(await signUp(server.url));
-    // One each, so that what is made once per account is not counted for its first connection.
+    // One connection each first, so that costs per account do not count for connections.
     for (const account of accounts) await connect(account);
     const before = residentKb(server.pid ?? 0);
     for (let made = accounts.length; made < CONNECTIONS; made += AT_ONCE) {

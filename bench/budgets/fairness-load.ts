@@ -7,9 +7,12 @@ import { MAX_BATCH } from '#src/sync/protocol.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 
-/** Runs in a thread of its own and sends 10,000 mutations of one user as fast as the server takes them, again and again. */
+/**
+ * A separate thread that sends 10,000 mutations of one user as fast as the server takes them, again and
+ * again.
+ */
 const BATCH = 10_000;
-/** The most that the server lets a device have unanswered; our own app has one. */
+/** The server's limit of unanswered frames per device. The app itself uses one. */
 const FRAMES_IN_FLIGHT = 16;
 
 const account = workerData as Account;
@@ -27,7 +30,7 @@ let frames = framesOf(addTask);
 let inFlight = 0;
 socket.on('message', () => {
   inFlight -= 1;
-  // One message for each frame answered, and beats, which come too seldom to matter.
+  // Each message answers a frame, or is a beat; beats are too rare to matter.
   parentPort?.postMessage(MAX_BATCH);
   pump();
 });

@@ -9,14 +9,20 @@ import { openWriter } from './throughput.ts';
 
 const WRITES = 400;
 const WARM_UP_WRITES = 200;
-/** The wait between two writes, ms; with some chance in it, so that they meet the other's batches at any moment. */
+/**
+ * The wait between two writes in ms. It varies at random, so that writes meet the others' batches at any
+ * moment.
+ */
 const PAUSE = 15;
 const BUDGET_MS = 50;
 
-/** How many others send 10,000 at a time. */
+/** The numbers of others who send 10,000 at a time. */
 const OTHERS = [1, 8];
 
-/** Single writes of one user, alone and beside others who each send 10,000 mutations at once, without end. */
+/**
+ * Measures single writes of one user, alone and beside others who send batches of 10,000 mutations without
+ * end.
+ */
 export async function measureFairness(): Promise<Row[]> {
   return [...(await measureSqlite()), ...(await measurePostgres())];
 }

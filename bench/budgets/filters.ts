@@ -9,10 +9,10 @@ import { watch } from './in-page.ts';
 import { open } from './opening.ts';
 
 const FILTERS = 50;
-/** How many times the p50 without any it may take. */
+/** The limit as a multiple of the p50 without filters. */
 const BUDGET = 2;
 
-/** Each finds some of the tasks that are planted. */
+/** Each matches some of the planted tasks. */
 const QUERIES = [
   (i: number) => `"${i}" & !overdue`,
   (i: number) => `(today | tomorrow) & #Bench & !"${i}"`,
@@ -21,7 +21,9 @@ const QUERIES = [
   (i: number) => `##Bench & created after: -7d & !"9${i}"`,
 ];
 
-/** What a change costs with 50 saved filters in the sidebar, beside an account with as many tasks and without any filter. */
+/**
+ * Measures a change with 50 saved filters in the sidebar, beside an account with as many tasks and no filter.
+ */
 export async function measureFilters(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
@@ -55,7 +57,7 @@ async function plantFilters(account: Account): Promise<void> {
   device.close();
 }
 
-/** Measures in turn, in two browsers, as what else the machine does is not the same all the time. */
+/** Alternates between two browsers, since the other load of the machine varies. */
 async function measure(without: Account, withFilters: Account, tasks: number): Promise<Row> {
   return inBrowser((first) =>
     inBrowser(async (second) => {
@@ -92,7 +94,10 @@ async function measure(without: Account, withFilters: Account, tasks: number): P
   );
 }
 
-/** Resolves once each filter says how many tasks it has: with less that stand, less would be measured than is said. */
+/**
+ * Resolves once each filter shows its number of tasks, since fewer kept filters would falsify the
+ * measurement.
+ */
 async function untilCounted(page: Page): Promise<void> {
   await page.waitForFunction(
     (wanted) => {

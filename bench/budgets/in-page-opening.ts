@@ -1,30 +1,33 @@
-// What the benchmark of opening runs in the pages that it measures.
+// Code of the opening benchmark that runs in the measured pages.
 
-/** When it came to what as the page was opened, ms since that began; NaN before. */
+/** The times of opening a page, in ms from its start; NaN before. */
 export interface Opening {
-  /** The app's own mark: what lists begin with can be read. */
+  /** The app's own mark: the beginnings of lists can be read. */
   readonly dataReady: number;
-  /** The first task of the list, or in an account without any that there is none, is on the screen. */
+  /** The first task of the list, or the empty list of an account without tasks, is on the screen. */
   readonly painted: number;
-  /** The app has read all tasks that were planted, by its own mark, and the screen says so. */
+  /** The app has read all planted tasks, by its own mark, and the screen shows it. */
   readonly whole: number;
-  /** The longest time until then for which the page's thread could do nothing else; 0 where none was over 50 ms. */
+  /** The longest time until then when the page's thread was busy; 0 if none was over 50 ms. */
   readonly longestTask: number;
-  /** The longest time between two frames from the first list until all is there; 0 where that is one moment. */
+  /** The longest time between two frames from the first list to the whole; 0 if that is one moment. */
   readonly longestFrame: number;
 }
 
-/** How the app says that it stands. */
+/** The state that the app shows. */
 export interface Standing {
-  /** The tasks that are not completed: the sum of the numbers beside Overdue, Today and Upcoming. -1 before there are any. */
+  /**
+   * The number of open tasks: the sum of the numbers beside Overdue, Today and Upcoming. -1 before they are
+   * shown.
+   */
   readonly tasks: number;
-  /** What the indicator says. */
+  /** The text of the indicator. */
   readonly sync: string;
   readonly unsent: number;
 }
 
 declare global {
-  /** It is there only in the page. */
+  /** Only defined in the page. */
   var opening: { standing(): Standing; times(): Opening };
 }
 
@@ -53,7 +56,7 @@ export function watchOpening(planted: number) {
     longestFrame: 0,
   };
 
-  /** A task is queued behind the frame that draws what the document has become. */
+  /** A message's task runs after the frame that draws the new document. */
   const afterPaint = (run: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -73,7 +76,7 @@ export function watchOpening(planted: number) {
     requestAnimationFrame(onFrame);
   };
   let isListed = false;
-  /** The app counts what it has not read yet too: only its mark tells that all is there. */
+  /** The app also counts tasks that it has not read yet, so that only its mark shows the end. */
   const finish = () => {
     const isRead = performance.getEntriesByName('sunglow-data-whole').length > 0;
     if (!isRead || !isListed || standing().tasks !== planted) return;

@@ -1,4 +1,4 @@
-// What the benchmark of the search runs in the page.
+// Code of the search benchmark that runs in the page.
 
 declare global {
   var palette: ReturnType<typeof createPalette>;
@@ -37,11 +37,12 @@ export function watchPalette() {
         document.activeElement === field() && document.querySelector('[role="option"]') !== null;
       return (await until(isReady)) - start;
     },
-    // Measures until the text's results are in the document, and until it says how many there are, however many slices that took.
+    // Measures until the results are in the document, and until their count is shown, over any number of
+    // slices.
     async type(text) {
       const input = field();
       if (!input) throw new Error('The palette is not open.');
-      // React takes no notice of what is set by the property that it has put before this one.
+      // React ignores a value that is set by its own property, which hides the element's.
       const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
       const start = performance.now();
       value?.set?.call(input, text);

@@ -1,11 +1,11 @@
 declare global {
-  /** It is there only in the page. */
+  /** Only defined in the page. */
   var thread: { start(): void; stop(): number };
 }
 
 /**
- * Runs in the page: tells how long its thread is held up at most from `start` to `stop`, ms. It sends itself messages, one after the other, so
- * that what lies between two is a task of the app, or a frame.
+ * Runs in the page. Measures the longest block of its thread from `start` to `stop` in ms: it sends itself
+ * one message after the other, and the time between two is a task of the app, or a frame.
  */
 export function watchThread() {
   const { port1, port2 } = new MessageChannel();

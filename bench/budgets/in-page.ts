@@ -1,4 +1,4 @@
-// What the benchmark runs in the pages that it measures.
+// Code of the benchmark that runs in the measured pages.
 
 declare global {
   var harness: ReturnType<typeof createHarness>;
@@ -11,7 +11,7 @@ function createHarness() {
   };
 }
 
-/** A change found on the disk: after how many ms, and the newest one's number there. */
+/** A change found on the disk: the time in ms, and the number of the newest one there. */
 export interface Durable {
   readonly ms: number;
   readonly seq: number;
@@ -40,8 +40,9 @@ export function watch() {
     const start = starts.get(this);
     if (start !== undefined) reader?.postMessage(start);
   };
-  // The page itself hears of it later, when it has drawn the change. What is read after that transaction is read when it has
-  // been committed: another thread, which has nothing to draw, reads. No more than the newest key, which takes the least.
+  // The page itself hears of the commit later, after drawing the change. A read that begins after that
+  // transaction runs when it has committed, so another thread, which draws nothing, reads. It reads only the
+  // newest key, the cheapest read.
   const read = () => {
     const opening = indexedDB.open(self.name);
     opening.addEventListener('success', () => postMessage(null));
@@ -64,7 +65,8 @@ export function watch() {
   globalThis.harness = {
     durable,
     watchDisk,
-    // Measures from the start of a frame, so that the wait for the screen's next refresh, which is no work, is left out.
+    // Measures from the start of a frame, to leave out the wait for the screen's next refresh, which is no
+    // work.
     untilPainted: (act) =>
       new Promise((resolve) => {
         requestAnimationFrame(() => {
@@ -72,8 +74,8 @@ export function watch() {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => resolve(performance.now() - start));
           port1.start();
-          // Arrives when this frame has ended: with the microtasks in which React renders what the click changed, with layout
-          // and paint. What React puts off until after the paint comes after it, as it is posted later.
+          // Arrives after this frame: after the microtasks of React's rendering, layout and paint. Work that
+          // React puts off until after the paint is posted later, and comes after it.
           port2.postMessage(null);
           act();
         });
@@ -81,7 +83,7 @@ export function watch() {
   };
 }
 
-/** Runs in the page: the ms that a durable transaction with one record takes, as the app's outbox does it. */
+/** Runs in the page. Returns the ms of a durable transaction with one record, like the outbox's. */
 export async function commitOne(): Promise<number> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('floor', 1);

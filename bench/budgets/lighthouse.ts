@@ -14,7 +14,7 @@ import { distribution, type Row } from '#bench/measure.ts';
 
 const run = promisify(execFile);
 const FOLDER = fileURLToPath(new URL('./lighthouse/', import.meta.url));
-/** The median of several runs counts: other work on the machine slows a page down, nothing makes it faster. */
+/** The median of several runs counts: other load slows a page down, and nothing makes it faster. */
 const RUNS = 3;
 const PRESETS = ['phone', 'desktop'] as const;
 const PAGES = [
@@ -27,7 +27,7 @@ interface Audit {
   readonly failed: readonly string[];
 }
 
-/** Lighthouse's scores (0 to 100) of the landing page, and of today's tasks for a user who is signed in. */
+/** Lighthouse's scores (0 to 100) of the landing page, and of today's tasks for a signed-in user. */
 export async function measureLighthouse(): Promise<Row[]> {
   if (!existsSync(join(FOLDER, 'node_modules'))) {
     await run('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER });
@@ -37,7 +37,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   await plantDemoData(account, Date.now());
   const profile = mkdtempSync(join(tmpdir(), 'sunglow-lighthouse-'));
   const port = await freePort();
-  // Lighthouse opens tabs of the profile itself, which no other context shares.
+  // Lighthouse opens tabs of the profile itself, so that the page cannot be in a context of its own.
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
@@ -45,7 +45,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   const rows: Row[] = [];
   try {
     for (const { path, budgets } of PAGES) {
-      // The landing page is for visitors.
+      // The landing page is for visitors without a session.
       if (path !== '/') {
         const page = await browser.newPage();
         await page.goto(`${server.url}/auth/login`);

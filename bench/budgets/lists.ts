@@ -15,10 +15,13 @@ const TASKS = 10_000;
 const SUB_TASKS = 1_000;
 const IN_SECTION = 5_000;
 const ROUNDS = 11;
-/** The longest that the thread may be held up in one frame. */
+/** The longest block of the thread in one frame. */
 const BUDGET_MS = 50;
 
-/** What many rows cost that change at once, in a collection of 10,000 of which a third have sub-tasks, labels, times and repeats. */
+/**
+ * Measures changes of many rows at once, in a collection of 10,000 tasks; a third of them have sub-tasks,
+ * labels, times and repeats.
+ */
 export async function measureLists(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
@@ -26,7 +29,7 @@ export async function measureLists(): Promise<Row[]> {
     await plantFull(account);
     return await inBrowser(async (context) => {
       const page = await openApp(context, account, TASKS);
-      // Without its socket the page keeps what it writes, and says how much that is.
+      // Without its socket the page keeps its writes, and shows their number.
       await open(page, TASKS);
       await page.getByRole('navigation').getByRole('link', { name: 'Bench', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Bench', exact: true }).waitFor();
@@ -43,7 +46,7 @@ export async function measureLists(): Promise<Row[]> {
   }
 }
 
-/** `idle`: what the page is held up by while nobody does anything; so much of it is the machine. */
+/** `idle`: the blocks of an idle page, which are the machine's share. */
 const MEASURES: readonly ((page: Page, idle: readonly Sample[]) => Promise<Row[]>)[] = [
   async (page, idle) => {
     const fold = page.getByRole('button', { name: /sub-tasks of Parent$/ });
@@ -81,12 +84,12 @@ const MEASURES: readonly ((page: Page, idle: readonly Sample[]) => Promise<Row[]
 ];
 
 interface Sample {
-  /** The longest time that the page's thread was held up, ms. */
+  /** The longest block of the page's thread in ms. */
   readonly longest: number;
   readonly writes: number;
 }
 
-/** Does and undoes something in turn; `before` each comes what is not measured. */
+/** Alternates between `act` and `back`. `before` runs ahead of each, and is not measured. */
 async function measure(
   page: Page,
   act: () => Promise<unknown>,
@@ -131,7 +134,10 @@ function report(what: string, samples: readonly Sample[], writes: number, idle: 
   ];
 }
 
-/** A collection of 10,000 tasks: one with 1,000 sub-tasks, and 8,999 of which a third have all that a task can have. */
+/**
+ * Plants a collection of 10,000 tasks: one with 1,000 sub-tasks, and 8,999 others; a third of these have
+ * every property of a task.
+ */
 async function plantFull(account: Account): Promise<void> {
   const device = await openDevice(account);
   const at = Date.now();
@@ -155,7 +161,7 @@ async function plantFull(account: Account): Promise<void> {
   const time = parseTimeOfDay('09:00');
   const parentId = add('Parent', {});
   for (let i = 0; i < SUB_TASKS; i++) add(`Sub-task ${i}`, { parentId });
-  // One of four rows is below another.
+  // One of four rows is a sub-task.
   const rest = Math.floor(((TASKS - 1 - SUB_TASKS) * 3) / 4);
   for (let i = 0; i < rest; i++) {
     const sectionId = i < (IN_SECTION * 3) / 4 ? large : null;

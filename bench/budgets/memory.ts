@@ -5,14 +5,17 @@ import type { Row } from '#bench/measure.ts';
 import { openSockets, residentKb } from '#bench/process-usage.ts';
 
 const USERS = 1_000;
-/** So many come within a moment; more at once would be rejected. */
+/** The number of sign-ins at a time; the server would reject more at once. */
 const AT_ONCE = 100;
-/** What the start, or a crowd that connects, leaves behind is done with by then. */
+/** The time until the garbage of the start, or of a rush of connections, is collected. */
 const SETTLED_MS = 8_000;
 const IDLE_BUDGET_MB = 120;
 const CONNECTED_BUDGET_MB = 140;
 
-/** Resident memory of the built server, as `npm start` runs it: when nobody is there, and with a device of each of 1,000 users. */
+/**
+ * Measures the resident memory of the built server, run like `npm start`: without users, and with a device of
+ * each of 1,000 users.
+ */
 export async function measureMemory(): Promise<Row[]> {
   await buildTheServer();
   const harness = await openHarness({
@@ -30,7 +33,7 @@ export async function measureMemory(): Promise<Row[]> {
     for (let connected = 0; connected < USERS; connected += AT_ONCE) await harness.connectUsers(AT_ONCE);
     await delay(SETTLED_MS);
     const kb = residentKb(pid);
-    // Counted at the server, after its memory: those whom it has let go of would have made it look smaller.
+    // Counts the server's sockets after its memory: lost devices would have made the memory look smaller.
     const connected = openSockets(pid) - before;
     if (connected < USERS) throw new Error(`Of ${USERS} users, only ${connected} were connected.`);
     return [idle, row(`server, ${connected.toLocaleString('en')} users connected`, kb, CONNECTED_BUDGET_MB)];
@@ -39,7 +42,7 @@ export async function measureMemory(): Promise<Row[]> {
   }
 }
 
-/** What `kb` are beside the budget. */
+/** The row for `kb` beside the budget. */
 function row(what: string, kb: number, budgetMb: number): Row {
   const mb = kb / 1000;
   return {

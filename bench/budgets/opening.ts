@@ -6,10 +6,15 @@ import type { Opening } from './in-page-opening.ts';
 import { distribution, ms, UNPACED, type Row } from '#bench/measure.ts';
 
 const SIZES = [0, 10_000, 100_000] as const;
-/** Each is opened so often, in turn with the others, as what else the machine does is not the same all the time. */
+/**
+ * The number of openings for each size, in turn with the others, since the other load of the machine varies.
+ */
 const ROUNDS = 9;
 
-/** What a user who opens the app again waits for, with the sync socket cut: beside an account without tasks, in one run. */
+/**
+ * Measures the wait of a user who opens the app again, with the sync socket cut, beside an account without
+ * tasks in the same run.
+ */
 export async function measureOpening(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
@@ -26,19 +31,19 @@ export async function measureOpening(): Promise<Row[]> {
   }
 }
 
-/** Opens the app once more, with so many tasks on the device: throws WrongHoldings with another number. */
+/** Opens the app again, with `tasks` tasks on the device. Throws WrongHoldings for another number. */
 export async function open(page: Page, tasks: number): Promise<Opening> {
-  // A page behind another one gets no frames.
+  // A hidden page gets no frames.
   await page.bringToFront();
   await page.reload();
   await untilHeld(page, tasks);
   await page.waitForFunction(() => globalThis.opening.times().whole > 0);
-  // What the app does when it has come to rest is none of the next opening's.
+  // Work of the idle app must not count for the next opening.
   await page.waitForTimeout(1_000);
   return page.evaluate(() => globalThis.opening.times());
 }
 
-/** A browser for each size, with an account of its own: they share nothing but the machine. */
+/** A browser for each size, with an account of its own: they share only the machine. */
 async function withPages(
   url: string,
   [tasks, ...sizes]: readonly number[],
@@ -54,7 +59,7 @@ async function withPages(
   });
 }
 
-/** Budgets by the number of tasks, ms; of the others, what they are beside an account without tasks is all there is to say. */
+/** Budgets in ms by the number of tasks. The other times are only compared with an account without tasks. */
 const BUDGETS: Readonly<Partial<Record<keyof Opening, Readonly<Record<number, number>>>>> = {
   dataReady: { 10_000: 250 },
   painted: { 10_000: 500 },

@@ -1,4 +1,4 @@
-// A push service, in a process of its own, that takes whatever comes: what it costs is no part of what is measured.
+// A push service in a separate process that accepts everything, so that its cost is not measured.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Texts as people write them: a few words are in most of them, most words in a few.
+// Texts like people's own: a few words are in most of them, and most words in a few.
 
 const VERBS =
   'call write plan order water fix book send read buy clean check prepare review ask bring pay find'.split(
@@ -10,14 +10,16 @@ const SYLLABLES =
   );
 const LINKS = 'the for with and to before after about from at'.split(' ');
 
-/** Ones that are no words of another. */
+/** No word is part of another one. */
 const WORDS = 4_000;
 
-/** The name of task `i`, of some 60 characters, and the notes of one in three, of some 300; always the same. */
+/**
+ * The name of task `i` with some 60 characters, and for one in three notes with some 300; always the same.
+ */
 export function realText(i: number): { readonly name: string; readonly description: string } {
   const random = randomFrom(i + 1);
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? '';
-  // Words are as frequent as Zipf has it: the word of rank n is in a share of 1/n.
+  // The frequency of words follows Zipf: the word of rank n has a share of 1/n.
   const noun = () => wordOf(Math.floor(WORDS ** random()));
   const phrase = () => `${pick(VERBS)} ${pick(LINKS)} ${noun()} ${noun()}`;
   const sentence = (phrases: number) => {
@@ -38,7 +40,7 @@ export function wordOf(rank: number): string {
   return rank % 20 === 0 ? word.replace('e', 'é') : word;
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Random numbers from 0 to 1 for a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

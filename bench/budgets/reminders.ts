@@ -27,12 +27,12 @@ import { plantUsers } from '#bench/plant-users.ts';
 
 const SECRET = 'x'.repeat(32);
 const USERS = 10_000;
-/** How many reminders are due in a minute, of each user as many. */
+/** The numbers of reminders in a minute, the same for each user. */
 const SIZES = [10_000, 100_000];
 const MINUTE_MS = 60_000;
-/** The time from when all is planted to when the first is due. */
+/** The time from the end of planting to the first reminder. */
 const AHEAD_MS = 3_000;
-/** When the first is due by the clock of the dispatcher, which is set when all is planted: ms since 1970 UTC. */
+/** The first due time, ms since 1970 UTC, by the dispatcher's clock, which is set after planting. */
 const FIRST_DUE = Date.now() + 3_600_000;
 const IDLE_MS = 35_000;
 const POSTS_AT_ONCE = 100;
@@ -41,7 +41,10 @@ const SLICE = 500;
 const post = poster(true, () => true);
 const vapid = new Vapid(vapidKeyFrom(SECRET), null);
 
-/** Measures so many reminders in a minute, from due to handed over, on each engine, beside a loop that only encrypts and posts. */
+/**
+ * Measures reminders of one minute from due to handed over, on each engine, beside a loop that only encrypts
+ * and posts.
+ */
 export async function measureReminders(sizes: readonly number[] = SIZES): Promise<Row[]> {
   const rows: Row[] = [];
   for (const size of sizes) rows.push(...(await measureSize(size)));
@@ -70,9 +73,9 @@ async function measureSize(size: number): Promise<Row[]> {
 interface Measured {
   /** The times from due to handed over, in ms. */
   readonly lags: readonly number[];
-  /** What the process took more at its height, in MB. */
+  /** The peak growth of the process in MB. */
   readonly memory: number;
-  /** The share of one core that it takes while nothing is due. */
+  /** The share of one core while nothing is due. */
   readonly idle: number;
 }
 
@@ -99,7 +102,7 @@ function rowOf(engine: string, { lags, memory, idle }: Measured, bare: readonly 
   ];
 }
 
-/** When each is due. */
+/** The due time of each reminder. */
 function schedule(first: number, size: number): number[] {
   return Array.from({ length: size }, (_, n) => first + Math.floor((n * MINUTE_MS) / size));
 }
@@ -168,7 +171,10 @@ async function measureEngine(database: AppDatabase, endpoint: string, size: numb
   return { lags, memory: (height - before) / 1e6, idle: (user + system) / 1_000 / IDLE_MS };
 }
 
-/** Users with a browser each, and tasks with reminders, of which the alarms begin to be due once all are there. */
+/**
+ * Plants users with a browser each, and tasks with reminders; the first alarm is due after everything is
+ * planted.
+ */
 async function plant(database: AppDatabase, endpoint: string, size: number): Promise<void> {
   const users = await plantUsers(database, SECRET, USERS);
   const sessions = await database.db.selectFrom('session').select(['id', 'userId']).execute();
@@ -193,7 +199,7 @@ async function plant(database: AppDatabase, endpoint: string, size: number): Pro
       created_at: now,
     });
     for (let n = 0; n < size / USERS; n++) {
-      // One of each user after the other, as alarms of many users lie.
+      // Users alternate, as in a real table of alarms.
       const dueAt = due[n * users.length + place] ?? 0;
       const taskId = newId();
       const task = { id: taskId, name: 'Water the plants', description: '', collectionId };

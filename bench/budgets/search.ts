@@ -11,15 +11,15 @@ import { realText, wordOf } from './real-texts.ts';
 /** p95, ms. */
 const BUDGETS = { 10_000: { first: 16, next: 8 }, 100_000: { first: 50, next: 16 } } as const;
 const OPEN_BUDGET_MS = 50;
-/** The bytes of the index for a task, beside the characters. */
+/** The index's bytes per task, besides the characters. */
 const BYTES_BUDGET = 60;
 const WORDS = 40;
 const OPENINGS = 20;
 const COLD = 5;
-/** What they take in the index is nothing beside the code of the palette. */
+/** So few that the index is negligible beside the palette's code. */
 const FEW = 100;
 
-/** How long the search takes to answer as one types, with 10,000 and 100,000 tasks of texts as people write them. */
+/** Measures the search while the user types, with 10,000 and 100,000 tasks of realistic texts. */
 export async function measureSearch(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
@@ -45,7 +45,7 @@ export async function measureSearch(): Promise<Row[]> {
   }
 }
 
-/** `without`: the bytes of a palette that has next to no index. */
+/** `without`: the bytes of a palette with almost no index. */
 async function measure(
   context: BrowserContext,
   page: Page,
@@ -65,7 +65,7 @@ async function measure(
   const [first, next, counts, floor]: [number[], number[], number[], number[]] = [[], [], [], []];
   const texts = Array.from({ length: tasks }, (_, i) => fold(Object.values(realText(i)).join('\n')));
   for (let i = 0; i < WORDS; i++) {
-    // Frequent words and rare ones.
+    // Frequent and rare words.
     const word = wordOf(Math.floor(4_000 ** (i / WORDS)));
     for (let length = 1; length <= word.length; length++) {
       await page.waitForTimeout(60);
@@ -91,7 +91,7 @@ async function measure(
   ];
 }
 
-/** Opens the app anew. Before that, measures searches in one that has just been opened: from the first key to the answer, ms. */
+/** Opens the app again and measures its first searches, from the first key to the answer in ms. */
 async function openCold(page: Page, tasks: number): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < COLD; i++) {
@@ -103,7 +103,7 @@ async function openCold(page: Page, tasks: number): Promise<readonly number[]> {
   return times;
 }
 
-/** `floor`: going once through the same texts, folded ahead, for whether each includes a word. */
+/** `floor`: one pass over the same folded texts, testing each for a word. */
 function row(
   what: string,
   samples: readonly number[],
@@ -120,7 +120,7 @@ function row(
   };
 }
 
-/** What the page holds more of once everything is indexed, bytes. The palette's own code is part of that. */
+/** The growth of the page in bytes after indexing, including the palette's code. */
 async function bytesOfSearch(context: BrowserContext, page: Page): Promise<number> {
   const session = await context.newCDPSession(page);
   const used = async () => {

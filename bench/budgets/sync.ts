@@ -11,17 +11,23 @@ import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 import { distribution, ms, type Row } from '#bench/measure.ts';
 
 export const SINGLE_WRITES = 300;
-/** Single writes are measured in turn, so many at a time: a burst of noise on the machine meets both. */
+/**
+ * The number of single writes in a row before switching to the floor, so that noise of the machine affects
+ * both.
+ */
 const BLOCK = 20;
-/** The wait before each single write, ms. Without it the next write would find all processes still awake, as no user does. */
+/**
+ * The wait before each single write in ms. Without it the next write would find all processes awake, unlike a
+ * user's.
+ */
 export const PAUSE = 10;
 const INSERTS = 5_000;
-/** These are not counted: a process that has just started still compiles its code, which says nothing of a server that is up. */
+/** Not counted: a new process still compiles its code, which says nothing about a running server. */
 export const WARM_UP_WRITES = 300;
-/** The machine is shared: each is measured this often in turn with its floor, and the best of each counts. */
+/** The number of rounds, alternating with the floor, since the machine is shared. The best of each counts. */
 const ROUNDS = 3;
 
-/** Measures from one device to another through the server, beside a relay that only commits and passes on. */
+/** Measures from one device to another through the server, beside a relay that only commits and forwards. */
 export async function measureSync(): Promise<Row[]> {
   const server = await ServerProcess.start();
   const relay = spawn(process.execPath, [fileURLToPath(new URL('../floor-relay.ts', import.meta.url))], {
@@ -47,7 +53,7 @@ export async function measureSync(): Promise<Row[]> {
       for (let i = 0; i < BLOCK; i++) single.floor.push(await relayOne(from, to));
       for (let i = 0; i < BLOCK; i++) single.ours.push(await syncOne(a, b, collectionId));
     }
-    // The rounds of thousands come only now: after one, memory is still being cleaned up for a while.
+    // The bulk rounds come last, since memory is cleaned up for a while after each.
     for (let round = 0; round < ROUNDS; round++) {
       bulk.floor = Math.min(bulk.floor, await relayMany(from, to));
       bulk.ours = Math.min(bulk.ours, await syncMany(a, b, collectionId));
@@ -84,7 +90,7 @@ async function openRelay(port: number): Promise<WebSocket> {
   return socket;
 }
 
-/** It is as long as a push of one new task. */
+/** As long as a push of one new task. */
 const MESSAGE = JSON.stringify({ id: newId(), name: 'task.add', args: taskArgs(newId()) });
 
 async function relayOne(from: WebSocket, to: WebSocket): Promise<number> {

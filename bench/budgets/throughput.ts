@@ -13,7 +13,10 @@ const USERS = 16;
 const SECONDS = 3;
 const ROUNDS = 3;
 
-/** Single writes of many users through the whole server, beside a loop that only runs the same transaction. */
+/**
+ * Measures single writes of many users through the whole server, beside a loop that only runs the same
+ * transaction.
+ */
 export async function measureThroughput(): Promise<Row[]> {
   return [await measureSqlite(), await measurePostgres()];
 }
@@ -70,7 +73,7 @@ async function compare(what: string, server: ServerProcess, bare: BareLoop): Pro
   };
 }
 
-/** A user with one connection, which sends one new task at a time and waits for its outcome. */
+/** A user with one connection that sends one new task at a time and waits for its outcome. */
 export async function openWriter(url: string): Promise<() => Promise<void>> {
   const account = await signUp(url);
   const socket = openSocket(account);

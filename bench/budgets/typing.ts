@@ -9,12 +9,12 @@ import { PAUSE_MS } from './browser.ts';
 import { watch } from './in-page.ts';
 import { open } from './opening.ts';
 
-/** A frame, p95, ms. */
+/** p95 of a frame, ms. */
 const BUDGET_MS = 16;
-/** Today's list is short then: the dialog alone is measured. */
+/** So few that today's list is short: only the dialog is measured. */
 const TASKS = 100;
 
-/** What is typed, and how many items are understood of it in the end. */
+/** The typed lines, and the number of understood parts at the end. */
 const LINES = [
   ['Back up the laptop every first sunday 9pm #Garden 4321 p2', 4],
   ['Call the dentist tomorrow 10:30 #Garden 17', 3],
@@ -22,7 +22,7 @@ const LINES = [
   ['Buy seeds for the tomatoes before the first of May arrives', 0],
 ] as const;
 
-/** What a key costs in the name of a new task, with as many collections as there can be beside an account with one. */
+/** Measures a key in the name of a new task, with the most collections beside an account with one. */
 export async function measureTyping(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
@@ -73,10 +73,11 @@ async function plantCollections(account: Account, count: number): Promise<void> 
 async function measure(page: Page, collections: number): Promise<number[]> {
   await page.getByRole('button', { name: 'Add task', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add task', exact: true });
-  // With fewer to choose from, less would be measured than is said. One of the options is the placeholder.
+  // Fewer collections would falsify the measurement. One of the options is the placeholder.
   const held = await dialog.getByLabel('Collection', { exact: true }).locator('option').count();
   if (held < collections) throw new Error(`There are ${held} of ${collections} collections.`);
-  // Found once: to find it by its label goes through all options, and what that leaves behind is collected while a key is measured.
+  // Found once: finding it by its label goes through all options, and the garbage of that would be collected
+  // during a measurement.
   const field = await dialog.getByLabel('Task name', { exact: true }).elementHandle();
   if (!field) throw new Error('There is no field for the name.');
   const understood = dialog.getByRole('list', { name: 'Understood', exact: true }).getByRole('listitem');
@@ -87,7 +88,7 @@ async function measure(page: Page, collections: number): Promise<number[]> {
       times.push(
         await field.evaluate(
           (input, text) => {
-            // React takes no notice of what is set by the property that it has put before this one.
+            // React ignores a value that is set by its own property, which hides the element's.
             const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
             return globalThis.harness.untilPainted(() => {
               value?.set?.call(input, text);

@@ -12,7 +12,8 @@ const LEFT = 1005;
 export const ABUSER_HEADERS = { 'x-forwarded-for': '203.0.113.7' };
 
 /**
- * Keeps `next` messages in flight: sends one after each patch. Beats come by themselves, and are no answers.
+ * Keeps `inFlight` messages unanswered: sends the next one after each answer. Beats come by themselves, and
+ * are no answers.
  */
 export function repeat(
   socket: WebSocket,

@@ -1,12 +1,13 @@
-// node audit.mjs URL PORT PRESET: audits a page in the Chromium that listens for debuggers on PORT, as a phone or a desktop.
-// Prints {scores: {category: 0 to 100}, failed: [audit]} as JSON. A file apart: `#src` is not to be had below this folder.
+// node audit.mjs URL PORT PRESET: audits a page in the Chromium that listens for debuggers on PORT, as a
+// phone or a desktop. Prints {scores: {category: 0 to 100}, failed: [audit]} as JSON. A separate file, since
+// `#src` cannot be imported below this folder.
 import lighthouse, { desktopConfig } from 'lighthouse';
 
 const [url, port, preset] = process.argv.slice(2);
 const flags = {
   port: Number(port),
   logLevel: 'error',
-  // It would otherwise sign the user out.
+  // The reset would sign the user out.
   disableStorageReset: true,
   onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
 };
