@@ -14,7 +14,7 @@ export interface TaskInput {
   readonly collection?: string;
 }
 
-/** One tab of Sunglow, as its user works it: everything is found by role and accessible name. */
+/** One tab of Sunglow, used like a person would: everything is found by role and accessible name. */
 export class App {
   readonly page: Page;
   readonly watch: ConsoleWatch;
@@ -35,12 +35,12 @@ export class App {
     return tab;
   }
 
-  /** The wire to the sync server, to be cut. To be asked before the app is opened. */
+  /** The connection to the sync server, for cutting it. Call it before the app is opened. */
   wire(): Promise<SyncWire> {
     return SyncWire.of(this.context);
   }
 
-  // What is on the screen
+  // Content of the screen
 
   heading(name: string): Locator {
     return this.page.getByRole('heading', { level: 1, name, exact: true });
@@ -79,7 +79,7 @@ export class App {
     return this.page.getByRole('status').getByText(message, { exact: true });
   }
 
-  /** Takes back what the notification tells of, which then says so. */
+  /** Undoes the change of a notification, and expects a notification of that. */
   async undo(message: string, undone: string): Promise<void> {
     const notification = this.page.getByRole('status').locator('> *', { hasText: message });
     await notification.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -90,13 +90,13 @@ export class App {
     return this.page.getByRole('alert').getByText(message, { exact: true });
   }
 
-  /** Everything this device has is on the server. */
+  /** Visible when everything on this device is on the server. */
   get synced(): Locator {
-    // The words are a moment behind: a change that is acknowledged within that leaves them as they are.
+    // The text is a moment late, and a change that is acknowledged within that moment never alters it.
     return this.header.locator('[data-unsent="0"]').getByText('Saved', { exact: true });
   }
 
-  // Coming and going
+  // Sign-up, sign-in and sign-out
 
   async signUp(user: NewUser = newUser()): Promise<NewUser> {
     await this.page.goto('/auth/signup');
@@ -144,7 +144,7 @@ export class App {
     await expect(this.heading(name)).toBeVisible();
   }
 
-  /** Does something in the sidebar, which may be a menu: then that is opened before, and closed after. */
+  /** Does something in the sidebar. If that is a menu, opens it before and closes it after. */
   async inNavigation(work: () => Promise<void>): Promise<void> {
     const menu = this.dialog('Menu');
     const isThere = (await this.button('Menu').isHidden()) || (await menu.isVisible());
@@ -155,7 +155,7 @@ export class App {
     await expect(menu).toBeHidden();
   }
 
-  /** Opens the menu, where the sidebar is one; what it leads to closes it. */
+  /** Opens the menu, if the sidebar is one. Following a link in it closes it. */
   async showSidebar(): Promise<void> {
     await expect(this.button('Menu').or(this.navigation)).toBeVisible();
     if (await this.button('Menu').isVisible()) await this.button('Menu').click();
@@ -198,7 +198,10 @@ export class App {
       await dialog.getByLabel('Collection', { exact: true }).selectOption({ label: collection });
   }
 
-  /** Adds a task, of today unless told otherwise. When the dialog has closed, it is safe on this device. */
+  /**
+   * Adds a task, for today by default. Resolves when the dialog has closed, and the task is safe on this
+   * device.
+   */
   async addTask(name: string, { date = day(), ...rest }: TaskInput & { readonly collection: string }) {
     const dialog = await this.openTaskDialog();
     await this.fillTask(dialog, { name, date, ...rest });
@@ -246,18 +249,18 @@ export class App {
     await expect(dialog).toBeHidden();
   }
 
-  /** Leaves a form, whatever stands in it. */
+  /** Cancels a form with any input. */
   async cancel(dialog: Locator): Promise<void> {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(dialog).toBeHidden();
   }
 
-  /** What the notification offers that tells of a draft. */
+  /** The button of the notification about a draft. */
   get reopen(): Locator {
     return this.page.getByRole('status').getByRole('button', { name: 'Reopen', exact: true });
   }
 
-  /** It is beside every dialog, in the corner of the window. */
+  /** Clicks in the corner of the window, which is beside every dialog. */
   async clickBackdrop(): Promise<void> {
     await this.page.mouse.click(3, 3);
   }

@@ -4,13 +4,13 @@ import type { App } from './app.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the screen as it stands, in both themes; each in a line that names `screen`. */
+/** The violations that axe finds on the present screen, in both themes; each on a line with `screen`. */
 export async function violationsOf(app: App, screen: string): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await app.page.emulateMedia({ colorScheme });
     const axe = new AxeBuilder({ page: app.page }).setLegacyMode();
-    // The themes differ in colours alone.
+    // The themes differ only in colors.
     const { violations } = await (
       colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules('color-contrast')
     ).analyze();

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { App } from './app.ts';
 
-/** It is in the sidebar, or in the menu that it is on narrow screens. */
+/** Uses the button in the sidebar, or in the menu on narrow screens. */
 export async function openCollectionDialog(app: App, name: string): Promise<Locator> {
   await app.link(name).hover();
   await app.button(`Edit collection ${name}`).click();

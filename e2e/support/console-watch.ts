@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Collects what a browser complains about: errors and warnings on the console, errors that nobody caught, and dialogs
- * that a script opened. A test fails when something is left that it did not expect.
+ * Collects complaints of a browser: errors and warnings on the console, uncaught errors, and dialogs of
+ * scripts. An unexpected complaint fails the test.
  */
 export class ConsoleWatch {
   readonly #complaints: string[] = [];
@@ -20,7 +20,10 @@ export class ConsoleWatch {
     });
   }
 
-  /** Tests need this that cut the network or are rejected on purpose: browsers write each such answer to the console. */
+  /**
+   * For tests that cut the network or are rejected on purpose: browsers write each such answer to the
+   * console.
+   */
   expect(complaint: RegExp): void {
     this.#expected.push(complaint);
   }

@@ -6,7 +6,7 @@ interface Place {
   readonly y: number;
 }
 
-/** A finger on the screen, until it is lifted. */
+/** A finger that stays on the screen until `up`. */
 export async function fingerOn(app: App) {
   const devtools = await app.context.newCDPSession(app.page);
   const send = (
@@ -17,7 +17,7 @@ export async function fingerOn(app: App) {
     down: (x: number, y: number) => send('touchStart', [{ x, y, id: 0 }]),
     move: (x: number, y: number) => send('touchMove', [{ x, y, id: 0 }]),
     up: () => send('touchEnd', []),
-    /** Another finger comes down and is lifted again, while the first stays where it is. */
+    /** Taps with a second finger, while the first stays where it is. */
     tapBeside: async (first: Place, other: Place) => {
       const second = { ...other, id: 1 };
       await send('touchStart', [{ ...first, id: 0 }, second]);
@@ -26,6 +26,6 @@ export async function fingerOn(app: App) {
   };
 }
 
-/** Whether the finger has taken the task up by now. */
+/** Resolves when the finger has lifted the task. */
 export const isLifted = (app: App, name: string) =>
   expect.poll(() => app.task(name).evaluate((row) => row.hasAttribute('data-lifted')));

@@ -7,17 +7,20 @@ import { ConsoleWatch } from './console-watch.ts';
 import { NOON_ZONE } from './days.ts';
 
 interface Options {
-  /** A server for each test alone, which it may stop. Else all tests of a worker share one, each with users of its own. */
+  /**
+   * Gives each test a server of its own, which it may stop. Otherwise all tests of a worker share one, each
+   * with its own users.
+   */
   readonly ownServer: boolean;
-  /** Things move, as users have it who have not asked for less. To draw each frame of it takes half the time of a test. */
+  /** Turns animations on, as for users without reduced motion. Drawing them takes half the time of a test. */
   readonly motion: boolean;
 }
 
 interface Fixtures {
-  /** Starts a server of its own port and data, gone after the test. */
+  /** Starts a server with its own port and data; it is removed after the test. */
   readonly startServer: (options?: ServerProcessOptions) => Promise<ServerProcess>;
   readonly server: ServerProcess;
-  /** Opens a browser that shares nothing with the others, on a blank page. */
+  /** Opens a separate browser on a blank page. */
   readonly newDevice: (options?: BrowserContextOptions) => Promise<App>;
   /** The first device. */
   readonly app: App;
@@ -74,7 +77,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         ...options,
       });
       const watch = new ConsoleWatch(context);
-      // Playwright says so itself.
+      // Playwright's own message.
       if (serviceWorkers === 'block') watch.expect(/Service Worker registration blocked/);
       watches.push(watch);
       return new App(await context.newPage(), watch);

@@ -2,7 +2,7 @@ import type { App } from './app.ts';
 import { day } from './days.ts';
 import { expect } from './fixtures.ts';
 
-/** From now on the device can keep nothing more, until the page is loaded anew. */
+/** From now on the device can store nothing more, until the page reloads. */
 export async function fillDisk(app: App): Promise<void> {
   await app.page.evaluate(() => {
     const fail = () => {
@@ -13,14 +13,16 @@ export async function fillDisk(app: App): Promise<void> {
   });
 }
 
-/** The user, who has the collection Home and in it the task Sweep, does of everything something that cannot be kept. */
+/**
+ * Makes one change of each kind that cannot be stored. The user has the collection Home with the task Sweep.
+ */
 export async function changeInVain(app: App): Promise<void> {
   const add = await app.openTaskDialog();
   await app.fillTask(add, { name: 'Dust', date: day(), collection: 'Home' });
   await add.getByRole('button', { name: 'Add Task', exact: true }).click();
   await expect(app.error('Error adding task to the database!')).toBeVisible();
   await expect(app.error('Error!').first()).toBeVisible();
-  // What was typed is not lost either.
+  // The typed text is not lost either.
   await expect(add.getByLabel('Task name', { exact: true })).toHaveValue('Dust');
   await app.cancel(add);
 
@@ -46,7 +48,7 @@ export async function changeInVain(app: App): Promise<void> {
   await expect(app.error('Error deleting collection from the database!')).toBeVisible();
 }
 
-/** Nothing has come of it, also on another device. */
+/** Expects that nothing has changed, here or on another device. */
 export async function expectAsBefore(device: App): Promise<void> {
   await expect(device.link('Home')).toBeVisible();
   await expect(device.link('Garden')).toBeHidden();

@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** How a proxy treats who has no session with it; `open`: everybody has one. `no-sockets`: it passes no upgrades on. */
+/**
+ * The proxy's answer to clients without its session; with `open` every client has one. `no-sockets` passes no
+ * upgrades on.
+ */
 export type GateMode = 'open' | 'redirect' | 'rejection' | 'page' | 'no-sockets';
 
 const SIGN_IN_PAGE = '<!doctype html><title>Gate</title><h1>Gate</h1><a href="/let-in">Let me in</a>';
 
-/** A proxy before a server, with a sign-in of its own at another origin, as Authelia and Cloudflare Access have it. */
+/**
+ * A proxy before a server, with a sign-in of its own at another origin, like Authelia and Cloudflare Access.
+ */
 export class Gate {
   readonly #proxy = createServer((incoming, answer) => this.#answer(incoming, answer));
   readonly #portal = createServer((incoming, answer) => this.#signIn(incoming, answer));
@@ -31,12 +36,12 @@ export class Gate {
     return `http://localhost:${portOf(this.#proxy)}`;
   }
 
-  /** The port of the server behind it. */
+  /** Sets the port of the server behind it. */
   leadTo(port: number): void {
     this.#target = port;
   }
 
-  /** Sockets that are open end, as with a proxy that asks anew for the session. */
+  /** Sets the mode and ends open sockets, like a proxy that checks the session again. */
   set(mode: GateMode): void {
     this.#mode = mode;
     for (const socket of this.#sockets) socket.destroy();
@@ -56,7 +61,7 @@ export class Gate {
     const isVisit = incoming.headers['sec-fetch-mode'] === 'navigate';
     const back = encodeURIComponent(this.url + (incoming.url ?? '/'));
     const location = `http://localhost:${portOf(this.#portal)}/?rd=${back}`;
-    // Whoever visits a page always gets to the sign-in.
+    // A visit to a page always leads to the sign-in.
     if (this.#mode === 'redirect' || isVisit) answer.writeHead(302, { location }).end();
     else if (this.#mode === 'rejection') answer.writeHead(401).end('Unauthorized');
     else answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(SIGN_IN_PAGE);
@@ -92,7 +97,7 @@ export class Gate {
       return;
     }
     const { connection, upgrade, ...others } = incoming.headers;
-    // A proxy that knows nothing of upgrades leaves out what is between it and the browser.
+    // A proxy without support for upgrades drops the headers of its own connection.
     const headers =
       this.#mode === 'open' ? { connection, upgrade, ...others } : { connection: 'close', ...others };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);

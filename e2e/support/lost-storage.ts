@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 
-/** Deletes what the browser keeps for the app, as a user of its developer tools can. */
+/** Deletes the app's databases, as a user of the developer tools can. */
 export async function deleteDatabases(app: App): Promise<void> {
   await app.page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -13,7 +13,7 @@ export async function deleteDatabases(app: App): Promise<void> {
   });
 }
 
-/** The browser takes its databases away, without asking the tabs that have them open. */
+/** Removes the databases like the browser itself, without asking the tabs that have them open. */
 export async function clearStorage(app: App): Promise<void> {
   const session = await app.context.newCDPSession(app.page);
   const { origin } = new URL(app.page.url());
@@ -21,7 +21,10 @@ export async function clearStorage(app: App): Promise<void> {
   await session.detach();
 }
 
-/** From the next page on, this browser has no databases, as in some private windows and where they are forbidden. */
+/**
+ * From the next page on, this browser has no databases, as in some private windows, or where they are
+ * forbidden.
+ */
 export async function forbidStorage(app: App): Promise<void> {
   await app.context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -30,7 +33,7 @@ export async function forbidStorage(app: App): Promise<void> {
   });
 }
 
-/** From the next page on, this browser opens its databases, and then lets nothing be read or written. */
+/** From the next page on, this browser opens its databases, but lets nothing be read or written. */
 export async function breakStorage(app: App): Promise<void> {
   await app.context.addInitScript(() => {
     IDBDatabase.prototype.transaction = () => {
@@ -39,11 +42,11 @@ export async function breakStorage(app: App): Promise<void> {
   });
 }
 
-/** The process that shows the page dies where it stands. */
+/** Kills the process of the page. */
 export async function crash(app: App): Promise<void> {
   const crashed = app.page.waitForEvent('crash');
   const session = await app.context.newCDPSession(app.page);
-  // It is never answered.
+  // It never gets an answer.
   session.send('Page.crash').catch(() => {});
   await crashed;
 }

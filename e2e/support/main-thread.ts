@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** How long a page could not react, ms: to be printed, as it says more of the machine than of the app. */
+/**
+ * The times in ms when a page could not react. For printing only, since they depend more on the machine than
+ * on the app.
+ */
 export interface Stalls {
   /** The longest time between two frames, ms. */
   readonly longestFrame: number;
@@ -9,11 +12,11 @@ export interface Stalls {
 }
 
 declare global {
-  /** It is there only in the page. */
+  /** Only defined in the page. */
   var stalls: Stalls;
 }
 
-/** Watches the page from now on; the returned function says what was seen. */
+/** Watches the page from now on; the returned function gives the results. */
 export async function watchMainThread(page: Page): Promise<() => Promise<Stalls>> {
   await page.evaluate(() => {
     const seen = { longestFrame: 0, framesOver50: 0, longestTask: 0 };

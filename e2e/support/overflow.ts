@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import { expect } from './fixtures.ts';
 
-/** The page is no wider than its window, and what scrolls within it no wider than its frame. */
+/** Expects the page to be no wider than its window, and scrolling parts no wider than their frames. */
 export async function expectNoOverflow(app: App): Promise<void> {
   const tooWide = () =>
     app.page.evaluate(() => {

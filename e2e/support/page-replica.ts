@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** Several at a time, as many as the app writes together without a pause. */
+/** The number of operations at a time, as many as the app writes together without a pause. */
 const AT_ONCE = 500;
 
 /**
- * Has the app in `page` do thousands of operations, which no hand can: with its own replica, to which only React's tree
- * leads. Resolves when all of them are durable on the device.
+ * Makes the app in `page` do thousands of operations, too many to do by hand. It uses the app's own replica,
+ * which only React's tree gives access to. Resolves when all of them are durable on the device.
  */
 export async function mutateInPage(page: Page, operations: readonly Operation[]): Promise<void> {
   for (let start = 0; start < operations.length; start += AT_ONCE)
     await page.evaluate(mutateAll, operations.slice(start, start + AT_ONCE));
 }
 
-/** What React's tree is made of, as far as is needed here. */
+/** The parts of React's tree that are needed here. */
 interface Fiber {
   readonly memoizedProps: { readonly value?: unknown } | null;
   readonly child: Fiber | null;
@@ -38,7 +38,7 @@ async function mutateAll(operations: readonly Operation[]): Promise<void> {
   const container = (root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key];
   const replica = find(container?.stateNode.current ?? null);
   if (!replica) throw new Error('There is no replica in this page.');
-  // A name and its arguments belong together, which a union's type cannot say.
+  // The name and its arguments match, but the type of a union cannot express it.
   const mutate = (name: string, args: unknown) => replica.mutate(name as never, args as never);
   await Promise.all(operations.map(({ name, args }) => mutate(name, args)));
 }

@@ -10,7 +10,7 @@ interface Registration {
   readonly scopeURL: string;
 }
 
-/** The service worker of a browser, to which pushes are delivered as by a push service, and whose notifications can be pressed. */
+/** The service worker of a browser. It delivers pushes like a push service, and presses notifications. */
 export class PushedBrowser {
   readonly #app: App;
   readonly #devtools: CDPSession;
@@ -38,7 +38,7 @@ export class PushedBrowser {
     return new PushedBrowser(app, devtools, await promise);
   }
 
-  /** Delivers a push, as it was before it was encrypted. */
+  /** Delivers the decrypted content of a push. */
   async deliver(message: PushMessage | string): Promise<void> {
     await this.#devtools.send('ServiceWorker.deliverPushMessage', {
       origin: new URL(this.#app.page.url()).origin,
@@ -53,7 +53,7 @@ export class PushedBrowser {
     return worker;
   }
 
-  /** The notifications on the screen: what they say, and their buttons. */
+  /** The notifications on the screen, with their texts and buttons. */
   shown(): Promise<{ title: string; body: string; tag: string; buttons: string[] }[]> {
     return this.#worker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -69,14 +69,17 @@ export class PushedBrowser {
     });
   }
 
-  /** Presses a button of a notification, or with '' the notification itself, and waits until the worker has done what it does then. */
+  /**
+   * Presses a button of a notification, or with '' the notification itself, and waits for the worker to
+   * finish.
+   */
   press(tag: string, action: string): Promise<void> {
     return this.#worker.evaluate(
       async ([tag, action]) => {
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
         const [notification] = await registration.getNotifications({ tag });
         const work: Promise<unknown>[] = [];
-        // A script cannot make one that browsers take for a press, which alone may hold the worker up.
+        // A script cannot make a real press, and only that may keep the worker running.
         const event = new Event('notificationclick');
         Object.assign(event, {
           notification,
@@ -91,7 +94,10 @@ export class PushedBrowser {
   }
 }
 
-/** From its next page on, the browser subscribes at a push service of the tests; the one of its maker is out of reach. */
+/**
+ * From its next page on, the browser subscribes at a push service of the tests, since its maker's is out of
+ * reach.
+ */
 export async function subscribeAt(app: App, subscription: NewSubscription): Promise<void> {
   await app.page.addInitScript((subscription) => {
     let current: object | null = null;
@@ -113,7 +119,7 @@ export async function subscribeAt(app: App, subscription: NewSubscription): Prom
   }, subscription);
 }
 
-/** What the server sends of a reminder. */
+/** The server's push message of a reminder. */
 export function reminderPush(
   app: App,
   data: Pick<PushData, 'userId' | 'taskId' | 'alarm'> & Partial<PushData>,

@@ -13,7 +13,7 @@ import type { ServerProcess } from '#src/server/testing/processes/server-process
 
 import type { App } from './app.ts';
 
-/** Who the browser of `app` is to the server. */
+/** The user and cookie of the browser of `app`. */
 export async function identityOf(app: App): Promise<{ userId: string; cookie: string }> {
   const cookies = await app.context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -27,7 +27,9 @@ export function mutation<N extends MutatorName>(name: N, args: MutatorArgs<N>): 
   return { id: crypto.randomUUID(), name, args } as Mutation;
 }
 
-/** A device of which only the socket is there: it says what it is told to, pulls on after a page, and keeps every frame it gets. */
+/**
+ * A device with only a socket: it sends messages on command, pulls after each page, and keeps every frame.
+ */
 export class RawDevice {
   readonly frames: string[] = [];
   readonly #messages: ServerMessage[] = [];
@@ -44,7 +46,7 @@ export class RawDevice {
       this.#messages.push(message);
       if (message.type === 'patch' && message.rest) this.send({ type: 'pull', version: message.to });
     });
-    // A server that rejects or is killed ends sockets with an error; `closed` says so.
+    // A killed server, or one that rejects, ends sockets with an error; `closed` reports it.
     socket.on('error', () => {});
     const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>();
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
@@ -60,7 +62,7 @@ export class RawDevice {
     return device;
   }
 
-  /** One that has said hello as the user it is, and has all there is. */
+  /** A device that has said hello as the user of `app`, and has loaded everything. */
   static async of(app: App, server: ServerProcess): Promise<RawDevice> {
     const { userId, cookie } = await identityOf(app);
     const device = await RawDevice.open(server, { cookie });
@@ -94,7 +96,7 @@ export class RawDevice {
     this.#socket.close();
   }
 
-  /** Resolves with the first patch that is `wanted`, of those that came and those to come. */
+  /** Resolves with the first patch that is `wanted`, received already or later. */
   async patch(wanted: (patch: Patch) => boolean): Promise<Patch> {
     for (let seen = 0; ;) {
       for (; seen < this.#messages.length; seen++) {
@@ -107,7 +109,7 @@ export class RawDevice {
     }
   }
 
-  /** Resolves when the server has acknowledged all of them; what it rejected is part of the answer. */
+  /** Resolves when the server has answered all of them, rejections included. */
   async push(...mutations: Mutation[]): Promise<Patch> {
     const ids = new Set(mutations.map(({ id }) => id));
     this.send(pushOf(mutations));
@@ -117,11 +119,11 @@ export class RawDevice {
 
 export interface SeedTask extends Partial<MutatorArgs<'task.add'>> {
   readonly name: string;
-  /** Ms since 1970 UTC, of a completed one. */
+  /** The completion, ms since 1970 UTC. */
   readonly completedAt?: number;
 }
 
-/** Puts collections on the server, without a hand on any screen. Returns their ids. */
+/** Adds collections on the server directly. Returns their ids. */
 export async function seedCollections(
   app: App,
   server: ServerProcess,
@@ -134,7 +136,10 @@ export async function seedCollections(
   return rows.map(({ id }) => id);
 }
 
-/** Puts tasks of one collection and day on the server, by name or with more than that. Returns their ids. */
+/**
+ * Adds tasks of one collection and day on the server directly, by name or with more fields. Returns their
+ * ids.
+ */
 export async function seedTasks(
   app: App,
   server: ServerProcess,

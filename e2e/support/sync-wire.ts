@@ -2,14 +2,14 @@ import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 
 import { parseServerMessage } from '#src/sync/protocol.ts';
 
-/** A proxy gives a connection up like this: the app has no special treatment for it. */
+/** The close code of a proxy that gives up. The app treats it like any other. */
 const GONE = 4000;
 
-/** The sync sockets of one browser, with the scissors at hand. Other requests go on as if nothing were. */
+/** The sync sockets of one browser, for cutting them. Other requests are not affected. */
 export class SyncWire {
   readonly #context: BrowserContext;
   readonly #routes = new Set<WebSocketRoute>();
-  /** What the browser has sent, frame by frame. */
+  /** The frames that the browser sent. */
   readonly sent: string[] = [];
   #rejectWith: number | null = null;
   #pagesLeft = Infinity;
@@ -23,14 +23,15 @@ export class SyncWire {
   static async of(context: BrowserContext): Promise<SyncWire> {
     const wire = new SyncWire(context);
     await context.routeWebSocket('**/api/sync', (route) => wire.#take(route));
-    // Nor does the server say over HTTP that it is there: else the app would think that a proxy keeps its sockets.
+    // The server's answer over HTTP is withheld too: otherwise the app would suspect a proxy that blocks its
+    // sockets.
     await context.route('**/api/sync?*', (route) =>
       wire.#rejectWith === null && !wire.#isDead ? route.continue() : route.fulfill({ json: {} }),
     );
     return wire;
   }
 
-  /** Closes what is open and whatever is opened from now on, with a close code of the server if given. */
+  /** Closes open sockets and all later ones, with a close code of the server if given. */
   async cut(code = GONE): Promise<void> {
     this.#rejectWith = code;
     const routes = [...this.#routes];
@@ -38,23 +39,23 @@ export class SyncWire {
     await Promise.all(routes.map((route) => route.close({ code })));
   }
 
-  /** Nothing arrives any more in either direction, and no side is told: what is open stays so, and what is opened does too. */
+  /** From now on nothing arrives in either direction, but open and later sockets stay open. */
   die(): void {
     this.#isDead = true;
   }
 
-  /** After so many pages of a load, what the server sends does not arrive any more. */
+  /** Holds the server's messages back after this many pages of a load. */
   holdAfter(pages: number): void {
     this.#pagesLeft = pages;
   }
 
-  /** Lets sockets through again, of which the browser says nothing. */
+  /** Lets sockets through again, without a network event in the browser. */
   letThrough(): void {
     this.#rejectWith = null;
     this.#isDead = false;
   }
 
-  /** Lets sockets through again, and has the browser say that the network is back. */
+  /** Lets sockets through again, and sends the event that the network is back. */
   async mend(): Promise<void> {
     this.letThrough();
     for (const page of this.#context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')));

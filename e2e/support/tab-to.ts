@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 import { expect } from './fixtures.ts';
 
-/** More than any page has places for the focus. */
+/** More than the tab stops of any page. */
 const MANY = 60;
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo({ page }: App, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let count = 0; count < MANY; count += 1) {

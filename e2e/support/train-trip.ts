@@ -10,7 +10,7 @@ export interface Trip {
   readonly user: NewUser;
 }
 
-/** Two devices of one user, of which one is on a train, with two collections and a task. */
+/** Two devices of one user with two collections and a task; one of the devices is on a train. */
 export async function leave(train: App, newDevice: () => Promise<App>): Promise<Trip> {
   const wire = await train.wire();
   const user = await train.signUp();

@@ -6,7 +6,7 @@ export interface NewUser {
   readonly password: string;
 }
 
-/** Somebody whom the server has never seen. */
+/** A user who is new to the server. */
 export function newUser(name = 'Ada Lovelace'): NewUser {
   return { name, email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
 }

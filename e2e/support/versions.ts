@@ -11,15 +11,15 @@ import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import type { App } from './app.ts';
 import { test as base } from './fixtures.ts';
 
-/** Without a server, browsers write each thing that they asked of it to the console. */
+/** Browsers write each failed request to the console while there is no server. */
 export const NO_SERVER = /net::ERR_CONNECTION_(REFUSED|RESET)/;
 
-/** Resolves when all of the app is on the device, so that it opens without a network. */
+/** Resolves when the whole app is on the device, so that it opens without a network. */
 export async function isOnDevice({ page }: App): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
-/** Takes the server away from a browser, and what the browser happens to have kept of its answers. */
+/** Stops the server of a browser, and clears the browser's cache of its answers. */
 export async function loseServer({ context, page }: App, server: ServerProcess): Promise<void> {
   await server.stop();
   const devTools = await context.newCDPSession(page);
@@ -27,7 +27,7 @@ export async function loseServer({ context, page }: App, server: ServerProcess):
   await devTools.detach();
 }
 
-/** Visible in a tab that runs the next version: there the first thing that Tab reaches is called otherwise. */
+/** Visible in a tab with the next version, where the first tab stop has another name. */
 export function nextVersionIn({ page }: App): Locator {
   return page.getByText('Skip to the content', { exact: true });
 }
@@ -57,17 +57,17 @@ const VERSIONS = { next: [NEXT], 'newer-protocol': [NEXT, NEWER_PROTOCOL] } as c
 
 type Version = keyof typeof VERSIONS;
 
-/** What a version is built of. */
+/** The sources of a version. */
 const SOURCES = ['index.html', 'package-lock.json', 'package.json', 'public', 'scripts', 'src', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts']; // prettier-ignore
 
 interface Fixtures {
-  /** Replaces the test's own server by one of another version, of the same port and data. */
+  /** Replaces the test's server by one of another version, with the same port and data. */
   readonly deploy: (version: Version) => Promise<void>;
 }
 
 export { expect };
 
-/** Tests with further versions of Sunglow, each built from sources that differ in little. */
+/** Tests with further versions of Sunglow, built from slightly different sources. */
 export const test = base.extend<Fixtures>({
   ownServer: true,
 
@@ -89,7 +89,10 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Returns the folder of a version, which one worker's tests share: it is built when its sources are not those of the last time. */
+/**
+ * Returns the folder of a version, which the tests of a worker share. Builds it when its sources have
+ * changed.
+ */
 async function buildVersion(version: Version, worker: string): Promise<string> {
   const folder = join(ROOT, '.cache', 'versions', worker, version);
   for (const path of SOURCES) {

@@ -2,7 +2,10 @@ import type { CDPSession } from '@playwright/test';
 
 import type { App } from './app.ts';
 
-/** A device's own keeper of passkeys, as Chromium makes it up for tests; its owner is there and shows their finger. */
+/**
+ * Chromium's virtual authenticator: a device's store of passkeys, with an owner who is present and unlocks
+ * it.
+ */
 export class VirtualAuthenticator {
   readonly #cdp: CDPSession;
   readonly #id: string;
@@ -28,7 +31,7 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(cdp, authenticatorId);
   }
 
-  /** Whether the owner answers when they are asked. One who is there also answers what a field of a page offers. */
+  /** Sets if the owner answers. A present owner also answers the offer in a field. */
   async setPresent(isPresent: boolean): Promise<void> {
     await this.#cdp.send('WebAuthn.setAutomaticPresenceSimulation', {
       authenticatorId: this.#id,
