@@ -9,7 +9,7 @@ const PAGES = [
   { path: '/app/account', title: 'Account' },
 ];
 
-test('A visitor who asks for a page of the app signs in first, and then is there', async ({
+test('A visitor who opens a page of the app signs in first, and then gets that page', async ({
   app,
   newDevice,
 }) => {
@@ -32,10 +32,7 @@ test('A visitor who asks for a page of the app signs in first, and then is there
   await expect(visitor.page).toHaveURL('/app/today');
 });
 
-test('The page a visitor asked for is remembered when they reload the sign-in page', async ({
-  app,
-  newDevice,
-}) => {
+test('The page a visitor wanted survives reloading the sign-in page', async ({ app, newDevice }) => {
   const user = await app.signUp();
   const visitor = await newDevice();
   await visitor.page.goto('/app/upcoming');
@@ -45,7 +42,7 @@ test('The page a visitor asked for is remembered when they reload the sign-in pa
   await expect(visitor.page).toHaveURL('/app/upcoming');
 });
 
-test('The page a visitor asked for is remembered when they have to sign up first', async ({ app }) => {
+test('The page a visitor wanted survives a sign-up', async ({ app }) => {
   const user = newUser();
   await app.page.goto('/app/completed');
   await app.page.getByRole('link', { name: 'Sign up', exact: true }).click();
@@ -56,10 +53,7 @@ test('The page a visitor asked for is remembered when they have to sign up first
   await expect(app.heading('Completed')).toBeVisible();
 });
 
-test('A collection whose name holds special characters is remembered through signing in', async ({
-  app,
-  newDevice,
-}) => {
+test('A collection with special characters in its name survives the sign-in', async ({ app, newDevice }) => {
   const name = '50% / #1? ü 🎉 %2F';
   const user = await app.signUp();
   await app.addCollection(name);
@@ -75,7 +69,7 @@ test('A collection whose name holds special characters is remembered through sig
   expect(visitor.page.url()).toBe(app.page.url());
 });
 
-test('Whoever has signed out does not come back to the page they left', async ({ app }) => {
+test('A user who has signed out does not come back to the page they left', async ({ app }) => {
   const user = await app.signUp();
   await app.open('Upcoming');
   await app.signOut();
@@ -84,7 +78,10 @@ test('Whoever has signed out does not come back to the page they left', async ({
   await expect(app.page).toHaveURL('/app/today');
 });
 
-test('A user whose browser lost all but the flag is asked of the server', async ({ app, newDevice }) => {
+test('The app asks the server for the user if the browser lost all but the flag', async ({
+  app,
+  newDevice,
+}) => {
   await app.signUp();
   await app.page.evaluate(() => {
     localStorage.clear();

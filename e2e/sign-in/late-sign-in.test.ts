@@ -2,7 +2,10 @@ import type { App } from '#e2e/support/app.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { newUser } from '#e2e/support/users.ts';
 
-/** Keeps the answer to a sign-in back, until the returned function is called; that resolves when the page has dealt with it. */
+/**
+ * Delays the answer to a sign-in until the returned function is called, which resolves when the page has
+ * handled it.
+ */
 async function holdSignIn({ page }: App): Promise<() => Promise<void>> {
   const { promise: patience, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/auth/sign-in/email', async (route) => {
@@ -19,7 +22,7 @@ async function holdSignIn({ page }: App): Promise<() => Promise<void>> {
   };
 }
 
-test('A user who has gone on to sign up keeps what they typed there when their sign-in is answered', async ({
+test('A user who has gone on to sign up keeps the typed text when their sign-in is answered', async ({
   app,
   newDevice,
 }) => {
@@ -35,7 +38,7 @@ test('A user who has gone on to sign up keeps what they typed there when their s
 
   await expect(app.page).toHaveURL('/auth/signup');
   await expect(name).toHaveValue(user.name);
-  // All the same they are in, as the server has it.
+  // Still, they are signed in, as on the server.
   await app.page.goto('/');
   await expect(app.heading('Today')).toBeVisible();
   await expect(app.synced).toBeVisible();

@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-/** Everything that a page can send without asking first: forms, and requests whose answer it cannot read. */
+/**
+ * Everything that a page can send without a preflight: forms, and requests with answers that it cannot read.
+ */
 const page = (target: string) => `<!doctype html><title>Win a prize</title><script>
   const send = (path, body) => fetch('${target}' + path, { method: 'POST', mode: 'no-cors', credentials: 'include', body });
   Promise.allSettled([
@@ -25,10 +27,7 @@ const page = (target: string) => `<!doctype html><title>Win a prize</title><scri
   });
 </script>`;
 
-test('A page of another site that the user comes upon changes nothing, and does not log them out', async ({
-  app,
-  server,
-}) => {
+test('A page of another site changes nothing, and does not sign the user out', async ({ app, server }) => {
   const evil = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(page(server.url));
@@ -41,7 +40,7 @@ test('A page of another site that the user comes upon changes nothing, and does 
   const form = app.page.waitForResponse(
     (response) => response.url().endsWith('/sign-out') && response.request().isNavigationRequest(),
   );
-  // Another site than the app's, whichever of this machine's names that goes by.
+  // Another site than the app's, by the machine's other name.
   const host = server.url.includes('127.0.0.1') ? 'localhost' : '127.0.0.1';
   await app.page.goto(`http://${host}:${port}`);
 

@@ -20,7 +20,7 @@ test('A user sees nothing of what another one plans', async ({ app: ada, newDevi
   await eve.signUp(newUser('Eve'));
   await ada.addTask(`${SECRET}, second`, { collection: SECRET });
   await expect(ada.synced).toBeVisible();
-  // What Eve does comes back from the server after all that Ada had sent to it before.
+  // Eve's change comes back from the server after all that Ada had sent before.
   await eve.addCollection('Of Eve');
   await expect(eve.synced).toBeVisible();
 
@@ -92,7 +92,7 @@ test('A socket gives a user their own data, and takes changes to nothing else', 
   await expect(ada.task(SECRET)).toBeVisible();
   await ada.addTask('All is well', { collection: SECRET });
   await expect(ada.synced).toBeVisible();
-  // Its answer comes behind all that the server may have had for this socket.
+  // Its answer comes after anything that the server had for this socket.
   await asEve.push(mutation('collection.add', { id: newId(), name: 'Of Eve', color: '#FFCC33', at }));
   expect(asEve.frames.join('\n')).not.toContain('All is well');
 });
@@ -125,10 +125,7 @@ test('A user gets nothing of another one over HTTP', async ({ app: ada, newDevic
 const args = { id: newId(), description: '', date: '2026-01-01', collectionId: newId(), at: 0 };
 const push = (name: string, args: object) => pushOf([{ id: newId(), name, args }]);
 
-test('A frame that makes no sense closes the socket with a reason, and changes nothing', async ({
-  app,
-  server,
-}) => {
+test('A malformed frame closes the socket with a reason, and changes nothing', async ({ app, server }) => {
   await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();

@@ -7,7 +7,7 @@ import { newUser } from '#e2e/support/users.ts';
 
 const BANNER = 'Sign in again to sync';
 
-/** Ends the session on the server, as an administrator or another device could, without a word to the app. */
+/** Ends the session on the server, as an administrator or another device could, without telling the app. */
 async function endSession(app: App): Promise<void> {
   const answer = await app.page.request.post('/api/auth/sign-out', {
     data: {},
@@ -16,7 +16,7 @@ async function endSession(app: App): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** What the rows on the device are called, whosever they are. */
+/** The names of all rows on the device, of any user. */
 function storedNames(app: App): Promise<string[]> {
   return app.page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -27,7 +27,7 @@ function storedNames(app: App): Promise<string[]> {
     const names: string[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await result<IDBDatabase>(indexedDB.open(name));
-      // The rows of each table, as they came (ADR 045).
+      // The rows of each table, as they arrived (ADR 045).
       const segments = await result(db.transaction('segment').objectStore('segment').getAll());
       for (const segment of segments as Record<string, { name: string }[]>[])
         for (const rows of Object.values(segment)) names.push(...rows.map((row) => row.name));
@@ -41,7 +41,7 @@ function databases(app: App): Promise<string[]> {
   return app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
 }
 
-test('A user whose session has ended goes on working, signs in again, and everything arrives', async ({
+test('A user whose session has ended continues to work, signs in again, and everything arrives', async ({
   app,
   newDevice,
 }) => {
@@ -75,7 +75,7 @@ test('A user whose session has ended goes on working, signs in again, and everyt
   await expect(desk.task('Written and edited')).toBeVisible();
 });
 
-test('Signing in again in one tab brings the other tab back, too', async ({ app }) => {
+test('Signing in again in one tab brings the other tab back too', async ({ app }) => {
   const user = await app.signUp();
   await app.addCollection('Home');
   const second = await app.newTab();
@@ -94,7 +94,7 @@ test('Signing in again in one tab brings the other tab back, too', async ({ app 
   }
 });
 
-test('Signing out takes the data from the device, in every tab', async ({ app }) => {
+test('Signing out removes the data from the device, in every tab', async ({ app }) => {
   const user = await app.signUp();
   await app.addCollection('Home');
   await app.addTask('On the server', { collection: 'Home' });
@@ -116,7 +116,7 @@ test('Signing out takes the data from the device, in every tab', async ({ app })
   await expect(app.task('On the server')).toBeVisible();
 });
 
-test('Signing out with changes that the server has not got asks first', async ({ app, newDevice }) => {
+test('Signing out with unsent changes asks first', async ({ app, newDevice }) => {
   const wire = await app.wire();
   const user = await app.signUp();
   await app.addCollection('Home');
@@ -144,7 +144,7 @@ test('Signing out with changes that the server has not got asks first', async ({
   await expect(desk.tasks).toHaveCount(0);
 });
 
-test('Signing out with changes that the server rejected asks first, as no other device has them', async ({
+test('Signing out with rejected changes asks first, since no other device has them', async ({
   app,
   newDevice,
 }) => {
@@ -170,7 +170,7 @@ test('Signing out with changes that the server rejected asks first, as no other 
   await expect(app.page.getByText('1 change needs your attention', { exact: true })).toBeVisible();
 });
 
-test('Whoever has signed out stays so, and whoever signs in next is not disturbed, when an answer comes late', async ({
+test('After signing out, a late answer neither signs the user in again nor disturbs the next user', async ({
   app,
 }) => {
   await app.signUp(newUser('Ada Lovelace'));
@@ -222,7 +222,7 @@ test('Another user who signs in on the device never sees nor sends what the firs
 
   await app.page.goto('/auth/login');
   await app.submitSignIn(eve);
-  // Whoever is in reads nothing of what waits, and need not lose it.
+  // The signed-in user cannot read the waiting changes, and need not lose them.
   const question = app.dialog('Keep the changes of another account?');
   await expect(question).toContainText('1 change, made here with another account');
   await expect(question).not.toContainText('Ada');
@@ -242,12 +242,12 @@ test('Another user who signs in on the device never sees nor sends what the firs
   await expect(app.task('Unsent by Ada')).toBeVisible();
   await expect(adasDesk.task('Unsent by Ada')).toBeVisible();
   for (const device of [app, adasDesk]) await expect(device.tasks).toHaveCount(1);
-  // All that Eve had here is on the server.
+  // All changes that Eve made here are on the server.
   await expect.poll(() => databases(app)).toHaveLength(1);
   await expect.poll(() => storedNames(app)).toEqual(['Of Ada', 'Unsent by Ada']);
 });
 
-test('A tab whose browser was signed in as somebody else says so, and sends nothing', async ({
+test('A tab whose browser signed in as another user says so, and sends nothing', async ({
   app,
   newDevice,
   server,
@@ -276,7 +276,7 @@ test('A tab whose browser was signed in as somebody else says so, and sends noth
   await expect(evesDesk.link('Of Ada')).toBeHidden();
 });
 
-test('A tab that keeps nothing takes no change while its user is signed out, and goes on where they were', async ({
+test('A tab that stores nothing takes no changes while its user is signed out, and continues where they were', async ({
   app,
 }) => {
   const user = await app.signUp();

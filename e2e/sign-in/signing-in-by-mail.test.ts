@@ -6,7 +6,7 @@ import { newUser, type NewUser } from '#e2e/support/users.ts';
 /** Browsers write every rejected request to the console. */
 const REJECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** A server that sends mail, and where its mail arrives. */
+/** A server that sends mail, and the mail server that receives it. */
 const test = base.extend<{ mail: MailServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
   mail: async ({}, provide) => {
@@ -23,7 +23,7 @@ async function register(app: App, user: NewUser): Promise<void> {
   await app.page.goto('/auth/signup');
   await app.page.getByLabel('Name', { exact: true }).fill(user.name);
   await app.page.getByLabel('Email', { exact: true }).fill(user.email);
-  // Whether it asks for one, the page learns from the server.
+  // The page learns from the server that it needs no password.
   await expect(app.page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await app.button('Sign up').click();
   await expect(app.heading('Confirm your email')).toBeVisible();
@@ -36,7 +36,7 @@ async function confirm(app: App, url: string, { password }: NewUser): Promise<vo
   await expect(app.heading('Today')).toBeFocused();
 }
 
-test('A newcomer chooses a password behind a link, which a scanner of mail opened before them', async ({
+test('A newcomer chooses a password after a link, which a scanner of mail opened before them', async ({
   app,
   newDevice,
   mail,
@@ -51,7 +51,7 @@ test('A newcomer chooses a password behind a link, which a scanner of mail opene
   await scanner.page.request.get(url);
   await scanner.page.goto(url);
   await expect(scanner.heading('Choose a password')).toBeVisible();
-  // The token is in sight nowhere.
+  // The token is visible nowhere.
   await expect(scanner.page).toHaveURL('/auth/link');
 
   await confirm(app, url, user);
@@ -60,7 +60,7 @@ test('A newcomer chooses a password behind a link, which a scanner of mail opene
   await app.openAccount();
   await expect(app.page.getByText(user.name, { exact: true })).toBeVisible();
 
-  // Whoever finds the mails later has nothing of them.
+  // The links are useless for anybody who finds the mails later.
   scanner.watch.expect(REJECTED);
   for (const link of [url, again.url]) {
     await scanner.page.goto('/auth/login');
@@ -72,14 +72,14 @@ test('A newcomer chooses a password behind a link, which a scanner of mail opene
   await scanner.page.goto('/app/today');
   await expect(scanner.page).toHaveURL('/auth/login');
 
-  // Whoever signs up once more finds that out in the mail alone, which lets them in.
+  // Only the mail tells a user who signs up again that they have an account, and signs them in.
   await register(scanner, user);
   await scanner.page.goto((await mail.linkTo(user.email, 3)).url);
   await scanner.button('Sign in to Sunglow').click();
   await expect(scanner.heading('Today')).toBeVisible();
 });
 
-test('A user who has gone on to sign up keeps what they typed there when the link is on its way', async ({
+test('A user who has gone on to sign up keeps the typed text when the link is on its way', async ({
   app,
 }) => {
   const { page } = app;
@@ -99,7 +99,7 @@ test('A user who has gone on to sign up keeps what they typed there when the lin
   const answered = page.waitForResponse('**/api/auth/sign-in/magic-link');
   answer();
   await (await answered).finished();
-  // Whatever the answer leads to has happened.
+  // By now any effect of the answer has happened.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -123,7 +123,7 @@ test('A user signs in by a link, and chooses a new password by another', async (
   await email.fill(user.email);
   await app.button('Email me a link').click();
   await expect(app.heading('Check your mail')).toBeVisible();
-  // The mail opens the link in a tab of its own: both are then where the user wanted to go.
+  // The mail opens the link in a tab of its own. Both tabs then show the page that the user wanted.
   const tab = await app.newTab((await mail.linkTo(user.email, 2)).url);
   await tab.button('Sign in to Sunglow').click();
   for (const each of [tab, app]) await expect(each.heading('Upcoming')).toBeVisible();

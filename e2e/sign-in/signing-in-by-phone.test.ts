@@ -4,7 +4,7 @@ import { expect, test as base } from '#e2e/support/fixtures.ts';
 /** Browsers write every rejected request to the console. */
 const REJECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** A server that sends text messages, and where they arrive. */
+/** A server that sends text messages, and the server that receives them. */
 const test = base.extend<{ texts: TextServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
   texts: async ({}, provide) => {
@@ -26,7 +26,7 @@ test('A newcomer signs up by a code, changes the number, and signs in by the new
   await page.goto('/auth/signup');
   await page.getByRole('link', { name: 'Use a phone number', exact: true }).click();
   await expect(app.heading('Use a phone number')).toBeVisible();
-  // The country is that of the browser's language.
+  // The country of the browser's language.
   await expect(page.getByLabel('Country', { exact: true })).toHaveValue('US');
   await page.getByLabel('Country', { exact: true }).selectOption('Germany (+49)');
   const number = page.getByLabel('Phone number', { exact: true });

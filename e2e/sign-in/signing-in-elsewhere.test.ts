@@ -27,7 +27,7 @@ async function identify(app: App, login: string): Promise<void> {
   await app.button('Continue').click();
 }
 
-/** Whoever is known there on this device is forgotten, as everything else of the tests' sites but what it holds. */
+/** Signs the browser out of the provider, by removing only the cookies of the provider. */
 async function forget(app: App): Promise<void> {
   await app.context.clearCookies({ name: /^_session/ });
 }
@@ -39,7 +39,7 @@ function method(app: App, name: string) {
     .filter({ hasText: name });
 }
 
-test('A newcomer signs up at another site, lands where they wanted to go, and finds everything there again', async ({
+test('A newcomer signs up at another site, gets to the page they wanted, and finds everything there again', async ({
   app,
   identity,
   newDevice,

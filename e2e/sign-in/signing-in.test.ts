@@ -71,7 +71,7 @@ test('A wrong password and an unknown email get the same answer', async ({ app, 
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('A newcomer is told what each field of the sign-up needs, once they have left it', async ({ app }) => {
+test('A newcomer reads what each field of the sign-up needs, once they have left it', async ({ app }) => {
   const { page } = app;
   await page.goto('/auth/signup');
   const fields = [
@@ -113,7 +113,7 @@ test('A newcomer is told what each field of the sign-up needs, once they have le
   await expect(page).toHaveURL('/auth/signup');
 });
 
-test('An email that has an account already cannot sign up again', async ({ app, newDevice }) => {
+test('An email with an account cannot sign up again', async ({ app, newDevice }) => {
   const user = await app.signUp();
   const other = await newDevice();
   other.watch.expect(REJECTED);
@@ -127,7 +127,7 @@ test('An email that has an account already cannot sign up again', async ({ app, 
   await expect(other.page).toHaveURL('/auth/signup');
 });
 
-test('Somebody who guesses passwords is slowed down, even with the right one at last', async ({
+test('A client that guesses passwords is slowed down, even with the right one at last', async ({
   app,
   newDevice,
 }) => {
@@ -151,7 +151,7 @@ test('Somebody who guesses passwords is slowed down, even with the right one at 
   await expect(guesser.page.getByRole('alert')).toHaveText(
     /^Too many attempts\. Try again in \d+ (seconds|minutes)\.$/,
   );
-  // Whoever is signed in stays so.
+  // Signed-in users stay signed in.
   await app.addTask('Change my password', { collection: 'Home' });
   await expect(app.synced).toBeVisible();
 });
