@@ -13,6 +13,6 @@ test.each([
   ['pt-BR', 'BR'],
   ['es-419', 'US'],
   ['en', 'US'],
-])('a browser in %s most likely stands in %s', (language, country) => {
+])('a browser in %s is most likely in %s', (language, country) => {
   expect(countryOfLanguage(language)).toBe(country);
 });

@@ -70,7 +70,7 @@ describe('[T8] where a collection goes', () => {
     expect(spotAt(ROWS, 'unknown', 1)).toBeNull();
   });
 
-  test('wherever one is dropped, it alone changes its parent, and the others keep their order', () => {
+  test('dropped anywhere, it alone changes its parent, and the others keep their order', () => {
     const any = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.nat(6));
     fc.assert(
       fc.property(fc.array(any, { maxLength: 12 }), (drops) => {

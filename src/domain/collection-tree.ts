@@ -4,7 +4,7 @@ import { MOST_ABOVE } from '#src/domain/schema/row.ts';
 /** A collection in the list of the screens: each below its parent, favorites first. */
 export interface ShownCollection {
   readonly collection: Collection;
-  /** The collection above it in the list; null at the top, where favorites are whatever their parent. */
+  /** The collection above it in the list; null at the top, where favorites are in any case. */
   readonly aboveId: string | null;
   /** The number of collections above it in the list. */
   readonly level: number;

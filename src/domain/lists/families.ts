@@ -76,7 +76,7 @@ export type TaskFamily = keyof typeof TASKS;
 /** The families whose lists have a name each, made of the family and the key. */
 export const NAMED = ['in', 'below', 'part', 'labelled', 'under', 'completed-under', 'completed-in'] as const;
 
-/** The key of a collection's tasks in a section; null stands for tasks in none. */
+/** The key of a collection's tasks in a section; null for tasks in none. */
 export function partOf(collectionId: string, sectionId: string | null): string {
   return `${collectionId}/${sectionId ?? ''}`;
 }

@@ -136,7 +136,7 @@ describe('[V1] large queries get an answer', () => {
     expect(words.match(/of priority 1/g)).toHaveLength(200);
   });
 
-  test('one that is too deep is rejected with the place of the problem', () => {
+  test('a group that is too deep is rejected with the place of the problem', () => {
     expect(parseQuery('('.repeat(16_000))).toEqual({
       problem: {
         from: 500,

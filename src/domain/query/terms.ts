@@ -142,7 +142,7 @@ function match(pattern: RegExp, text: string, from: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Matches the longest of these words that stands alone, with any blanks between them. */
+/** Matches the longest of these words as a whole word, with any blanks between its parts. */
 function oneOf(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return new RegExp(`(?:${longestFirst.join('|').replaceAll(' ', String.raw`\s+`)})${END}`, 'iy');

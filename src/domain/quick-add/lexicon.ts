@@ -19,7 +19,7 @@ export interface Meanings extends Record<Role, ''> {
   readonly time: string;
   readonly dayPart: string;
   readonly todayAt: string;
-  /** The saying that the adverb stands for: `2 week`. */
+  /** The equivalent words after `every`: `2 week`. */
   readonly adverb: string;
   readonly weak: '';
   readonly weaker: '';

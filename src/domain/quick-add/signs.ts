@@ -98,7 +98,7 @@ function readName(
   return /^\p{L}/u.test(said) ? { name: null, said, from, to: from + said.length } : null;
 }
 
-/** The next run without blanks; the first one stands at `from` itself. */
+/** The next run without blanks; the first run begins at `from` itself. */
 function wordAt(text: string, from: number, start: number): Span | null {
   const pattern = from === start ? /\S+/uy : /\s+\S+/uy;
   pattern.lastIndex = from;

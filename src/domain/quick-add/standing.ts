@@ -154,7 +154,7 @@ class Context {
     return behind.key === 'p' && tokens[next + 1]?.isGlued === true && at > 0;
   }
 
-  /** Says if another reading stands beside this one, with a comma between them at most. */
+  /** Says if another reading is beside this one, with at most a comma between them. */
   isBeside({ at, next, strength }: Reading, { begins, ends }: Sides): boolean {
     const isComma = (token: number) => this.#r.has(token, ',');
     if (ends.has(at) || (isComma(at - 1) && ends.has(at - 1))) return true;

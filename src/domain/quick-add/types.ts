@@ -85,7 +85,7 @@ export interface UnknownName extends Span {
  */
 export interface QuickAddFields {
   readonly name: string;
-  /** The day. It may be the first day of a repeat, or the day of a time that stands alone. */
+  /** The day. It may be the first day of a repeat, or the day of a time without a day. */
   readonly date: CalendarDay | null;
   readonly time: TimeOfDay | null;
   readonly duration: number | null;

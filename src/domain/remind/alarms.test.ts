@@ -75,7 +75,7 @@ test.each([
   expect(dueOf(timed(date, time), [before(0)], settings(BERLIN))).toEqual([due]);
 });
 
-test('[N2] the same alarm has the same id wherever it is computed, and another time has another id', () => {
+test('[N2] the same alarm has the same id on every device and server, and another time has another', () => {
   const idOf = (time: string, zone: string) =>
     alarmsOf(timed('2026-06-15', time), [before(0)], settings({ zone }))[0]?.id;
   expect(idOf('09:00', 'Europe/Berlin')).toBe(idOf('09:00', 'Europe/Paris'));

@@ -114,7 +114,7 @@ describe('occurrences from any moment on', () => {
     'FREQ=WEEKLY;BYDAY=MO;BYSETPOS=2',
     'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=6',
     'FREQ=DAILY;BYHOUR=9;BYSETPOS=366',
-  ])('what never comes is null: %s', (never) => {
+  ])('a rule that never comes gives null: %s', (never) => {
     expect(nextOccurrence(rule(never), due('2026-11-24T09:00'), due('2026-11-24T09:00'))).toBeNull();
   });
 

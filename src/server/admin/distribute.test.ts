@@ -29,7 +29,7 @@ interface StandIn extends AppDatabase {
 
 /** Tests have no Citus: these functions record their calls, and the state that Citus would keep. */
 describeEachEngine(
-  'distribute, against a stand-in for Citus',
+  'distribute, against a substitute for Citus',
   (engine) => {
     const ends: (() => Promise<unknown>)[] = [];
     afterEach(async () => {

@@ -176,7 +176,7 @@ describeEachEngine('the second step of signing in', (engine) => {
     { code: '1234567' },
     { code: ['123456'] },
     { code: '１２３４５６' },
-  ])('what is no code is rejected: %j', async (body) => {
+  ])('a malformed code is rejected: %j', async (body) => {
     const answer = await newBrowser().post('/api/auth/two-factor/verify-totp', body);
     expect(await codeOf(answer)).toEqual([400, 'INVALID_CODE']);
   });

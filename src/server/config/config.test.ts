@@ -70,7 +70,7 @@ describe('configuration', () => {
     // A container with its port published on this machine alone.
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' }, true],
     [{ PUBLIC_URL: 'https://sunglow.example.com' }, false],
-  ])('with %o, whether only this machine reaches the server is %s', (environment, isLocal) => {
+  ])('with %o, "only this machine can reach the server" is %s', (environment, isLocal) => {
     expect(readConfig(environment).isLocal).toBe(isLocal);
   });
 

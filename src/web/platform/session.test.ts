@@ -10,7 +10,7 @@ test('the flag and the user make a session', () => {
   });
 });
 
-test('without the flag nobody is signed in, whatever else is stored', () => {
+test('without the flag nobody is signed in, with anything else stored', () => {
   expect(parseSession(null, JSON.stringify(ada)).isSignedIn).toBe(false);
   expect(parseSession('false', JSON.stringify(ada))).toEqual({ isSignedIn: false, user: null });
 });

@@ -12,7 +12,7 @@ export interface Tails {
   readonly start: CalendarDay | null;
   readonly isFromCompletion: boolean;
   readonly next: number;
-  /** The tokens after a time, when the repeat goes on there. */
+  /** The tokens after a time, when the repeat continues there. */
   readonly later: { readonly at: number; readonly next: number } | null;
 }
 

@@ -322,7 +322,7 @@ function inHalf({ minute, hasHalf }: Clock, isPm: boolean): number {
   return isPm ? (minute % NOON) + NOON : minute;
 }
 
-/** The day of a time that stands alone: today, or tomorrow when the time is past. */
+/** The day of a time without a day: today, or tomorrow when the time is past. */
 export function dayOfTime(
   minute: number,
   now: { readonly date: CalendarDay; readonly minute: number },

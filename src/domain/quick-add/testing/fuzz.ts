@@ -56,7 +56,10 @@ export function fuzz(count: number, seed: number): { slowest: number; line: stri
   return { slowest, line };
 }
 
-/** Throws unless the parts stand in the text without overlap, every letter is in a part or in the name, and repeats are rules. */
+/**
+ * Throws unless the parts are in the text without overlap, every letter is in a part or in the name, and
+ * repeats are rules.
+ */
 export function checkLine(text: string, context: ReturnType<typeof contextOf>): void {
   const { name, parts, fields } = parseQuickAdd(text, context);
   const fail = (what: string) => {

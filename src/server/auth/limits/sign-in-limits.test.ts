@@ -10,7 +10,7 @@ import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/
 
 const DAY_MS = 86_400_000;
 
-describeEachEngine('whoever signs in, or gives a password, again and again', (engine) => {
+describeEachEngine('signing in, or giving a password, again and again', (engine) => {
   let mail: MailServer;
   let server: TestServer;
   let database: AppDatabase;

@@ -32,7 +32,7 @@ test.each([
   'k7x2m9pq',
   'päßwörtlich',
   '日本語の合言葉です',
-])('what is none of these is taken: %s', async (password) => {
+])('any other password is accepted: %s', async (password) => {
   expect(await isWeakPassword(password, OWNER)).toBe(false);
 });
 

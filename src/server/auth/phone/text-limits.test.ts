@@ -16,7 +16,7 @@ import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describeEachEngine('whoever asks for codes to a number of somebody else, or guesses at them', (engine) => {
+describeEachEngine('requesting codes for the number of another user, or guessing them', (engine) => {
   let texts: TextServer;
   let server: TestServer;
   beforeAll(async () => {

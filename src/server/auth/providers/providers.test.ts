@@ -239,7 +239,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(server.logged().join('\n')).toMatch(/OIDC_ISSUER.*HS256.*RS256/);
   });
 
-  test('so does one that signs so for this client alone', async () => {
+  test('a provider that signs with HS256 only for this client gets the same sentence', async () => {
     const { server, come } = await withTraits({ signsWith: 'HS256', says: ['client_secret_post'] });
 
     const lines = await warnings(server, async () =>

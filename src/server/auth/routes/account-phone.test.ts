@@ -43,7 +43,7 @@ describeEachEngine('the phone number of an account', (engine) => {
     return browser;
   }
 
-  test('a user adds a number, and signs in by it; nobody else can take it', async () => {
+  test('a user adds a number, and signs in with it; no other account can take it', async () => {
     const number = newNumber();
     const email = `user${number}@example.com`;
     await userWithPhone(email, number);

@@ -13,7 +13,7 @@ import {
 
 const NEW_PASSWORD = 'a brand new password';
 
-describeEachEngine('what users change of their account', (engine) => {
+describeEachEngine('users can change', (engine) => {
   let mail: MailServer;
   let server: TestServer;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/ma
 import { signUpByLink, signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
 import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
-describeEachEngine('what is done by mail', (engine) => {
+describeEachEngine('actions by mail', (engine) => {
   let mail: MailServer;
   let server: TestServer;
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describeEachEngine('what is done by mail', (engine) => {
   );
 
   test.each(['/sign-in/magic-link', '/request-password-reset', '/sign-up/email'])(
-    '%s: whoever asks for mails to somebody else stops at five, and the owner gets theirs all the same',
+    '%s: requests for mails to another user stop at five, and the owner still gets theirs',
     async (path) => {
       const email = `full-${path.slice(1, 8)}@example.com`;
       await confirmed(email);
@@ -139,7 +139,7 @@ describeEachEngine('what is done by mail', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('a mailed link leads to this server alone, whatever the request asks for', async () => {
+  test('a mailed link leads to this server alone, for any request', async () => {
     await server.browser().post('/api/auth/sign-in/magic-link', {
       email: 'redirect@example.com',
       callbackURL: 'https://evil.example.com',

@@ -136,7 +136,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
   });
 
   test.each(['', 'code=x', 'code=x&state=made-up', 'error=access_denied&error_description=%3Cb%3EBoo'])(
-    'what no provider sent back (%j) leads to the sign-in page',
+    'an answer of no provider (%j) leads to the sign-in page',
     async (query) => {
       const back = `${server.publicUrl}/api/auth/callback/oidc?${query}`;
 

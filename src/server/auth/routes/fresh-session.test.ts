@@ -16,7 +16,7 @@ import {
 } from '#src/server/testing/processes/test-server.ts';
 import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 
-describeEachEngine('whoever has been signed in for long', (engine) => {
+describeEachEngine('a user with a long session', (engine) => {
   let identity: IdentityProvider;
   let mail: MailServer;
   let texts: TextServer;

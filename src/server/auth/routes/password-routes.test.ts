@@ -190,7 +190,7 @@ describeEachEngine('wrong passwords', (engine) => {
     server.browser().signIn(email, password, { 'x-real-ip': address });
 
   test.each(['ada@example.com', 'nobody@example.com'])(
-    'are slowed down, also when sent at once, whether there is an account or not: %s',
+    'are slowed down, also when sent at once, with and without an account: %s',
     async (email) => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => signIn(email, 'not the password', '198.51.100.1')),
@@ -215,7 +215,7 @@ describeEachEngine('wrong passwords', (engine) => {
   });
 });
 
-describeEachEngine('what the settings say', (engine) => {
+describeEachEngine('the settings', (engine) => {
   test('without a trusted proxy, no header changes the address of a request', async () => {
     const server = await startTestServer(await engine.create());
     const names = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'x-sunglow-client-address'];

@@ -17,7 +17,7 @@ import { enterCode, turnOnTwoFactor } from '#src/server/testing/sign-in/two-fact
 const REJECTED = [400, 'INVALID_TOKEN'];
 const NEW_PASSWORD = 'a brand new password';
 
-describeEachEngine('what is under way', (engine) => {
+describeEachEngine('a pending action', (engine) => {
   let mail: MailServer;
   let texts: TextServer;
   let server: TestServer;

@@ -184,6 +184,6 @@ test.each<[Mutation, string]>([
     { id: sampleId('mutation', 1), name: 'task.restore', args: { id: t1, collectionId: c1, at: 0 } },
     'Restore task “Buy milk”\nCollection: Home',
   ],
-])('%j is told as %j', (mutation, told) => {
+])('%j is described as %j', (mutation, told) => {
   expect(text(mutation)).toBe(told);
 });

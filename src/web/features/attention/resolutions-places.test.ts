@@ -87,7 +87,7 @@ test.each([
   ['TOO_DEEP', 'It would stand too many levels deep by now. Retry once what is above it stands higher'],
   ['SUBTASK_LIMIT', 'The task above it has 1,000 sub-tasks by now. Retry once it has fewer'],
 ] as const)(
-  '[T3] what was rejected with %s is retried, or stands by itself with the rest of the edit',
+  '[T3] a mutation rejected with %s is retried, or applied at the top with the rest of the edit',
   (code, why) => {
     const own = device();
     own.run(addTask(5, task(4)));

@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each(['signed-out', 'other-user', 'upgrade', 'offline', 'waiting'] as const)(
-  'what waits while %j is safe on the device, unless that keeps nothing',
+  'waiting changes while %j are safe on the device, unless it keeps nothing',
   (state) => {
     const status = { ...IN_STEP, unsent: 2 };
     expect(explain(state, status, 0).text).toContain('safe on this device');
