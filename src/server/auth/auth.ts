@@ -173,7 +173,7 @@ export function createAuth(options: AuthOptions) {
     onAPIError: {
       onError: (error) => {
         if (!isAPIError(error)) throw error;
-        if (error.statusCode >= 500) options.log.warn({ err: error }, 'auth: an answer was a failure');
+        if (error.statusCode >= 500) options.log.warn({ err: error }, 'auth: answered with a server error');
       },
     },
     telemetry: { enabled: false },

@@ -116,7 +116,7 @@ export class ChannelBus implements Bus {
       if (from !== this.#id) for (const hint of hints) this.#receive(hint);
       else this.#options.onReturn?.((performance.now() - at) / 1_000);
     } catch (error) {
-      this.#options.log.error({ err: error }, 'a hint of another server could not be read');
+      this.#options.log.error({ err: error }, 'failed to read a hint of another server');
     }
   }
 
@@ -132,7 +132,7 @@ export class ChannelBus implements Bus {
 
   #retryLater(error: unknown): void {
     if (this.#isStopped) return;
-    this.#options.log.error({ err: error }, 'the channel to the other servers is lost, and tried again');
+    this.#options.log.error({ err: error }, 'no channel to the other servers, connecting again');
     const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#retry = setTimeout(() => void this.start(), ceiling * (0.5 + Math.random() / 2)).unref();

@@ -19,7 +19,7 @@ export async function serveMetrics(
     () =>
       createServer((request, response) => {
         answer(request.url, response).catch((error: unknown) => {
-          log.error({ err: error }, 'metrics could not be told');
+          log.error({ err: error }, 'failed to serve metrics');
           response.writeHead(500).end();
         });
       }),
