@@ -5,7 +5,7 @@ import type { Row } from '#bench/measure.ts';
 import { openSockets, residentKb } from '#bench/process-usage.ts';
 
 const USERS = 1_000;
-/** The number of sign-ins at a time; the server would reject more at once. */
+/** The number of users who connect at a time; the server would reject more at once. */
 const AT_ONCE = 100;
 /** The time until the garbage of the start, or of a rush of connections, is collected. */
 const SETTLED_MS = 8_000;

@@ -28,7 +28,6 @@ export interface WriteOrder {
 export type LoadOrder = { readonly do: 'connect'; readonly devices: readonly LoadDevice[] } | WriteOrder;
 
 export interface LoadReport {
-  /** The number of acknowledged writes. */
   readonly acknowledged: number;
   /** The number of writes acknowledged in time. */
   readonly inTime: number;

@@ -6,7 +6,6 @@ import { isId } from './id.ts';
  */
 export type IdSet = string;
 
-/** The most ids of a set. */
 export const ID_SET_SIZE = 100;
 /** The length of the largest set: ids of 36 characters with blanks between them. */
 export const ID_SET_LENGTH = ID_SET_SIZE * 37 - 1;

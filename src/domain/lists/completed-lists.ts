@@ -3,7 +3,6 @@ import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import { ARCHIVED, ONE_KEY } from './families.ts';
 import type { KeptTasks } from './lists-beside.ts';
 
-/** The completed tasks. */
 export class CompletedLists {
   readonly #tasks: KeptTasks;
   /** The groups by day of the list in `#grouped`. */

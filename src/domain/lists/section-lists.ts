@@ -24,7 +24,6 @@ export class SectionLists {
     this.#tasks = tasks;
   }
 
-  /** The sections of all collections. */
   all(): readonly string[] {
     return this.#lists.ids('there', ONE_KEY[0]);
   }

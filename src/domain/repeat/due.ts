@@ -31,7 +31,6 @@ export function dueAt(minute: number, isTimed: boolean): Due {
   return { date, time: isTimed ? timeText(minute % DAY) : null };
 }
 
-/** The day of a minute. */
 export function dayOf(minute: number): number {
   return Math.floor(minute / DAY);
 }

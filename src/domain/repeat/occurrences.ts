@@ -42,7 +42,7 @@ const MOST_KNOWN = 1_000;
  * needs the periods before.
  *
  * A server runs the rules of its users, so that no rule may take long. The number of occurrences in a year
- * depends only on the kind of the year, and on the number of periods from its first occurrence period to its
+ * depends only on the kind of the year, and on the number of periods from the rule's first one in it to its
  * end. Each such combination is computed once, day by day; later years of the kind add its number. The most
  * work is the days of 14 years, the 10,000 times of COUNT, and adding up 9,999 years.
  */

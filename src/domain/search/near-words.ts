@@ -2,7 +2,7 @@ import { isLetter, isUnspaced } from './words.ts';
 
 /** Too many words resemble a shorter one. */
 const SHORTEST = 4;
-/** The most similar words for one word. */
+/** The largest number of similar words for one word. */
 const MOST = 20;
 
 /**

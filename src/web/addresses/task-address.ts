@@ -3,7 +3,6 @@ import type { Location, NavigationType } from 'react-router';
 
 const TASK = '/app/task/';
 
-/** The path of a task. */
 export function taskLink(id: string): string {
   return TASK + encodeURIComponent(id);
 }

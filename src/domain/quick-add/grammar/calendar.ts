@@ -45,7 +45,6 @@ export function monthAfter(day: CalendarDay, months: number): [year: number, mon
   return [Math.floor(month / 12), (month % 12) + 1];
 }
 
-/** The last day of a month. */
 export function endOfMonth(year: number, month: number): CalendarDay | null {
   return dayOf(year, month, 31) ?? dayOf(year, month, 30) ?? dayOf(year, month, 29) ?? dayOf(year, month, 28);
 }

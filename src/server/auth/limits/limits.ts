@@ -87,7 +87,6 @@ export function providerLimits(address: string): Limit[] {
   return [{ key: `provider address ${address}`, burst: 60, everyMs: 5_000 }];
 }
 
-/** A request for a text message. */
 export interface TextRequest {
   readonly address: string;
   readonly phoneNumber: string;

@@ -8,7 +8,6 @@ export interface MailRequest extends Question {
   /** The kind of mail, since the limit per inbox counts each kind. */
   readonly kind: string;
   readonly email: string;
-  /** Further limits. */
   readonly limits?: readonly Limit[];
 }
 

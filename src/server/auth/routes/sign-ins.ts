@@ -16,7 +16,6 @@ export interface Answered {
   readonly request: Request;
   /** Gets the browser's device cookie; loses all cookies when the session is rejected. */
   readonly response: Response;
-  /** The address of the client. */
   readonly address: string;
   /** True when a new session replaces the caller's: that is no sign-in. */
   readonly renewsSession?: boolean;
