@@ -119,7 +119,7 @@ describeEachEngine(
       TIMEOUT_MS,
     );
 
-    test('of whoever connects, or looks at their sessions, is not a sign-out', async () => {
+    test('of using a session, or looking at the sessions, is not a sign-out', async () => {
       const { email, browser, id } = await newUser();
       const account = { url: server.url, userId: id, cookie: browser.cookie, email, password: PASSWORD };
 

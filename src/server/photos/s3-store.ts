@@ -39,8 +39,8 @@ export class S3Store implements PhotoStore {
   }
 
   /**
-   * The storage's answer, which may be 404. Rejects when the storage refuses, or gives no other answer in
-   * time.
+   * The storage's answer, which may be 404. Rejects at once when the storage rejects the request, and after
+   * the time of `patience` when it keeps failing.
    */
   async #ask(name: string, init: RequestInit, patience: Patience): Promise<Response> {
     return retrying(patience, async (signal) => {

@@ -211,7 +211,7 @@ describeEachEngine(
 );
 
 describeEachEngine(
-  'the answer to whoever asks for a mail',
+  'the answer to a request for a mail',
   (engine) => {
     test('does not wait for work that an existing account causes', async () => {
       const mail = await MailServer.start();

@@ -16,7 +16,7 @@ export function useStorageFacts(): StorageFacts | null {
     let isWanted = true;
     readFacts().then(
       (facts) => isWanted && setFacts(facts),
-      // Some private windows refuse to answer.
+      // Some private windows reject the question.
       () => {},
     );
     return () => {

@@ -117,7 +117,7 @@ function check({ tokens, checked }: Tokens.ListItem, note: Note): ReactNode {
 
 function table({ header, rows }: Tokens.Table, note: Note): ReactNode {
   return (
-    // It may be wider than the page, and is moved by the arrow keys then.
+    // A table may be wider than the page, and then scrolls by the arrow keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <figure className={styles['table']} aria-label="Table" tabIndex={0}>
       <table>

@@ -66,7 +66,7 @@ function Count({ query, context }: CountProps) {
   useEffect(() => {
     replica.stand(DRAFT, inList(query, holds), StandingQueries);
     return () => replica.stand(DRAFT, null, StandingQueries);
-    // Where two have one meaning, each will do.
+    // Queries with one meaning match the same tasks, so that either will do.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [replica, meaning]);
   const count = useTopic(`query:${DRAFT}`, ({ lists }) => lists.count(`query:${DRAFT}`));
