@@ -4,9 +4,6 @@ import { columnsOf, TABLE_NAMES } from '#src/domain/schema/index.ts';
 
 const ROOT = new URL('../', import.meta.url);
 
-/** These read what was stored or sent before there was a schema. */
-const MAY_NAME_TABLES = new Set(['src/sync/wire.ts', 'src/sync/client/storage/indexed-db-schema.ts']);
-
 /** Writes what a restored server lacks as operations, as src/mutators/inverse.ts does what takes one back. */
 const OPERATIONS = 'src/sync/client/set-back/';
 
@@ -25,7 +22,7 @@ test('[S2] the engine names no table', () => {
   const any = TABLE_NAMES.join('|');
   const named = new RegExp(`'(${any})['.]|\\.(${any})\\b(?!\\()`);
 
-  expect(new Set(engine.filter((file) => named.test(textOf(file))))).toEqual(MAY_NAME_TABLES);
+  expect(engine.filter((file) => named.test(textOf(file)))).toEqual([]);
 });
 
 test('[S2] the engine names no column but id and deletedAt', () => {
@@ -38,5 +35,5 @@ test('[S2] the engine names no column but id and deletedAt', () => {
 
   const naming = [...engine, 'src/domain/schema/row.ts'].filter((file) => named.test(textOf(file)));
 
-  expect(naming).toEqual(['src/sync/client/storage/indexed-db-schema.ts']);
+  expect(naming).toEqual([]);
 });

@@ -10,7 +10,7 @@ test('What a sign-out could not empty goes as any page is visited, and the data 
   const names = () => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   // What a tab leaves behind that was closed while another, asleep, held up an upgrade.
   await app.page.evaluate(async () => {
-    for (const name of ['sunglow-left', 'left-sunglow-left', 'sunglow-other'])
+    for (const name of ['sunglow-user-left', 'left-sunglow-user-left', 'sunglow-user-other'])
       await new Promise((resolve) => {
         const opening = indexedDB.open(name);
         opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('meta'));
@@ -20,7 +20,7 @@ test('What a sign-out could not empty goes as any page is visited, and the data 
 
   await app.page.goto('/robots.txt');
 
-  await expect.poll(names).not.toContain('left-sunglow-left');
-  expect(await names()).toContain('sunglow-other');
-  expect(await names()).not.toContain('sunglow-left');
+  await expect.poll(names).not.toContain('left-sunglow-user-left');
+  expect(await names()).toContain('sunglow-user-other');
+  expect(await names()).not.toContain('sunglow-user-left');
 });

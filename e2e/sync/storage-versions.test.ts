@@ -1,6 +1,5 @@
 import type { App } from '#e2e/support/app.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { deleteDatabases } from '#e2e/support/lost-storage.ts';
 
 /** A page of the app's origin that holds nothing of it. */
 const PLAIN_PAGE = '/healthz';
@@ -12,8 +11,9 @@ test('A tab that waits for an old one to be closed says so, and goes on by itsel
   await expect(app.synced).toBeVisible();
   const name = await databaseName(app);
   await app.page.goto(PLAIN_PAGE);
-  await deleteDatabases(app);
-  await holdDatabase(app, name, 1);
+  await holdDatabase(app, name);
+  // It waits for this page, and all openings for it.
+  await app.page.evaluate((name) => void indexedDB.deleteDatabase(name), name);
 
   const tab = await app.newTab();
   await expect(tab.heading('Close the other Sunglow tabs')).toBeVisible();
@@ -77,25 +77,16 @@ test('A user signs out while an old tab holds up an upgrade, and the data are em
 
 async function databaseName(app: App): Promise<string> {
   const names = await app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  expect(names).toEqual([expect.stringMatching(/^sunglow-/)]);
+  expect(names).toEqual([expect.stringMatching(/^sunglow-user-/)]);
   return names[0] ?? '';
 }
 
-/** Opens the database as an app of another version would, or as it is, and never lets go of it. */
+/** Opens the database as a newer app would, or as it is, and never lets go of it. */
 async function holdDatabase(app: App, name: string, version?: number): Promise<void> {
   await app.page.evaluate(
     ({ name, version }) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(name, version);
-        opening.addEventListener('upgradeneeded', () => {
-          const db = opening.result;
-          if (version !== 1) return;
-          for (const store of ['collection', 'task']) db.createObjectStore(store, { keyPath: 'id' });
-          const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-          outbox.createIndex('mutationId', 'mutation.id');
-          db.createObjectStore('rejection', { keyPath: 'mutation.id' });
-          db.createObjectStore('meta');
-        });
         opening.addEventListener('success', () => {
           Object.assign(window, { held: opening.result });
           resolve();

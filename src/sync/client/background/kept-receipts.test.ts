@@ -66,15 +66,3 @@ test('[N4] nothing is kept where nobody has signed in or somebody signs out, and
   other.close();
   store.close();
 });
-
-test('[N4] a database that an older app left keeps none, and holds nothing up', async () => {
-  const userId = randomUUID();
-  const older = await openDB(databaseName(userId), 5, {
-    upgrade: (db) => {
-      for (const name of ['outbox', 'meta']) db.createObjectStore(name);
-    },
-  });
-  await expect(keepReceipt(userId, receipt('done'))).rejects.toMatchObject({ code: 'NO_OUTBOX' });
-  expect(await told(userId)).toEqual({ heard: [], isAll: true });
-  older.close();
-});

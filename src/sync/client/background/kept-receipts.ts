@@ -5,11 +5,10 @@ import { NoOutbox, withDatabase } from './stored-outbox.ts';
 
 /**
  * Keeps what the server is to hear of a reminder (rule N4) until `tellKeptReceipts` has told it. Throws NoOutbox where the device keeps nothing
- * of the user, or only as an app left it that knew no receipts.
+ * of the user.
  */
 export async function keepReceipt(userId: string, receipt: NewReceipt): Promise<void> {
   await withDatabase(databaseName(userId), async (db) => {
-    if (!db.objectStoreNames.contains('receipt')) throw new NoOutbox();
     const tx = db.transaction(['receipt', 'meta'], 'readwrite', { durability: 'strict' });
     await whole(tx, async () => {
       if (await tx.objectStore('meta').get('signedOut')) throw new NoOutbox();
@@ -35,7 +34,6 @@ export async function tellKeptReceipts(
 
 async function readReceipts(userId: string): Promise<(readonly [number, NewReceipt])[]> {
   return withDatabase(databaseName(userId), async (db) => {
-    if (!db.objectStoreNames.contains('receipt')) return [];
     const tx = db.transaction('receipt');
     const [keys, receipts] = await whole(tx, () => Promise.all([tx.store.getAllKeys(), tx.store.getAll()]));
     return keys.flatMap((key, place) => {

@@ -1,8 +1,8 @@
 import type { IDBPObjectStore, StoreNames } from 'idb';
-import { NO_HISTORY, type HistoryEntries } from './history-entries.ts';
+import type { HistoryEntries } from './history-entries.ts';
 import type { HistoryKey, Schema } from './indexed-db-records.ts';
 
-type EntryStore = IDBPObjectStore<Schema, StoreNames<Schema>[], 'history', 'readwrite' | 'versionchange'>;
+type EntryStore = IDBPObjectStore<Schema, StoreNames<Schema>[], 'history', 'readwrite'>;
 
 const LISTS = ['undo', 'redo'] as const;
 
@@ -30,11 +30,4 @@ export async function changeEntries<T>(
     }),
   );
   return told;
-}
-
-/** Schema 3 had them all in one record. */
-export async function splitEntries(store: EntryStore): Promise<void> {
-  const [entries = NO_HISTORY] = (await store.getAll()) as unknown as HistoryEntries[];
-  await store.clear();
-  await changeEntries(store, () => [entries, null]);
 }

@@ -11,7 +11,7 @@ export interface Schema extends DBSchema {
   outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
   rejection: { key: string; value: Rejection };
   /**
-   * `incarnation`: random, tells the database from one that takes its place later; none in one of before there was this.
+   * `incarnation`: random, tells the database from one that takes its place later.
    * `signedOut`: 1 while the database is emptied, and about to be deleted, because the user signed out.
    */
   meta: { key: 'version' | 'loadedAt' | 'missing' | 'incarnation' | 'signedOut'; value: number };

@@ -4,8 +4,11 @@ import type { Schema } from './indexed-db-records.ts';
 
 export type WholeTransaction = IDBPTransaction<Schema, StoreNames<Schema>[], 'readwrite'>;
 
-/** What the names of the databases of all users on this device begin with. */
-export const DATABASE_PREFIX = 'sunglow-';
+/**
+ * The names of the databases of all users on this device begin with it. Until 0.1.0 they were called sunglow-ID, with other schemas: these are
+ * neither read nor deleted, since changes may wait in them.
+ */
+export const DATABASE_PREFIX = 'sunglow-user-';
 
 /** The name of the database of a user's data on this device. */
 export function databaseName(userId: string): string {

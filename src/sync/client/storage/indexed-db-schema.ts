@@ -1,18 +1,16 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
-import type { AnyRow } from '#src/domain/schema/index.ts';
-import { splitEntries } from './indexed-db-history.ts';
 import type { Schema } from './indexed-db-records.ts';
-import { addRows } from './indexed-db-segments.ts';
-
-/** Raised with every change of the schema. An outbox must survive any upgrade (W11). */
-const SCHEMA_VERSION = 6;
 
 /** Opens a user's database, made or upgraded where needed. Rejects with a VersionError when a newer app has upgraded it. */
 export function openDatabase(
   name: string,
   callbacks: Omit<OpenDBCallbacks<Schema>, 'upgrade'>,
+  { version, upgrade } = SCHEMA,
 ): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(name, SCHEMA_VERSION, { ...callbacks, upgrade });
+  return openDB<Schema>(name, version, {
+    ...callbacks,
+    upgrade: (db, oldVersion, _newVersion, tx) => upgrade(db, oldVersion, tx),
+  });
 }
 
 /** Opens it as whatever app left it, be it a newer one. Rejects when there is none, and makes none. */
@@ -26,45 +24,30 @@ export function openAsItIs(name: string): Promise<IDBPDatabase<Schema>> {
   });
 }
 
+/** A version of the schema, and the way to it from all before. An outbox must survive any upgrade (W11). */
+export interface SchemaVersion {
+  readonly version: number;
+  /** `oldVersion`: 0 for a new database. What fails in here makes the opening fail. */
+  readonly upgrade: (db: IDBPDatabase<Schema>, oldVersion: number, tx: Upgrade) => void;
+}
+
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 
-/** What fails in here makes the opening fail. */
-function upgrade(
-  db: IDBPDatabase<Schema>,
-  oldVersion: number,
-  _newVersion: number | null,
-  tx: Upgrade,
-): void {
-  if (oldVersion < 1) {
+/** The schema of this app. Its number rises with every change of the schema above. */
+export const SCHEMA: SchemaVersion = {
+  version: 1,
+  upgrade: (db, oldVersion, tx) => {
+    if (oldVersion >= 1) return;
     const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
     outbox.createIndex('mutationId', 'mutation.id');
     db.createObjectStore('rejection', { keyPath: 'mutation.id' });
-    whole(tx, () => db.createObjectStore('meta').put(Math.random(), 'incarnation')).catch(() => {});
-  }
-  if (oldVersion < 5) {
     db.createObjectStore('segment', { autoIncrement: true });
     db.createObjectStore('tables');
-    if (oldVersion > 0) whole(tx, () => joinRows(db, tx)).catch(() => {});
-  }
-  if (oldVersion < 6) db.createObjectStore('receipt', { autoIncrement: true });
-  if (oldVersion < 3) db.createObjectStore('history');
-  else if (oldVersion < 4) whole(tx, () => splitEntries(tx.objectStore('history'))).catch(() => {});
-}
-
-/** The tables of before there were segments, in stores of their own. */
-const FIRST_TABLES = ['collection', 'task'] as const;
-
-async function joinRows(db: IDBPDatabase<Schema>, tx: Upgrade): Promise<void> {
-  const rows: Record<string, AnyRow[]> = {};
-  for (const table of FIRST_TABLES) {
-    rows[table] = (await tx.objectStore(table as 'segment').getAll()) as unknown as AnyRow[];
-    db.deleteObjectStore(table as 'segment');
-  }
-  // The server has done so with its own (migration 004).
-  rows['collection'] = rows['collection']?.map((row) => ({ position: row['createdAt'] ?? 0, ...row })) ?? [];
-  await addRows(tx.objectStore('segment'), rows);
-  await tx.objectStore('tables').put(FIRST_TABLES, 'whole');
-}
+    db.createObjectStore('history');
+    db.createObjectStore('receipt', { autoIncrement: true });
+    whole(tx, () => db.createObjectStore('meta').put(Math.random(), 'incarnation')).catch(() => {});
+  },
+};
 
 /**
  * Resolves when the transaction has completed: only then is it durable, as a request that succeeded can still be undone.

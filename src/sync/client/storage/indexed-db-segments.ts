@@ -15,7 +15,7 @@ const READ_AHEAD = 8;
 
 type Stores = StoreNames<Schema>[];
 type Reading = IDBPObjectStore<Schema, Stores, 'segment', IDBTransactionMode>;
-type Writing = IDBPObjectStore<Schema, Stores, 'segment', 'readwrite' | 'versionchange'>;
+type Writing = IDBPObjectStore<Schema, Stores, 'segment', 'readwrite'>;
 
 /** What all segments hold together, and whether none of it had to be rejected. */
 export interface StoredRows {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { deleteDB, openDB } from 'idb';
+import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import { expect, test, vi } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
 import { EMPTY } from '#src/sync/testing/device-stores.ts';
 import { NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
-import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
-import { NO_HISTORY, type HistoryEntry } from './history-entries.ts';
+import { addTask, sampleId, task } from '#src/sync/testing/samples.ts';
+import type { HistoryEntry } from './history-entries.ts';
+import { forgetOthers, removeOthers } from './indexed-db-others.ts';
+import type { Schema } from './indexed-db-records.ts';
+import { databaseName } from './indexed-db-removal.ts';
+import { openDatabase, SCHEMA, type SchemaVersion } from './indexed-db-schema.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
 const ROWS = { load: null, tables: ['collection', 'task'], settled: [], rejections: [] };
@@ -40,55 +44,65 @@ test('[W11] a tab that gave way cannot open the newer database as it knew the ol
   expect(gaveWay).toHaveBeenCalledTimes(2);
 });
 
-test('[W11] what an app of schema 1 has stored is still there, and its collections stand in the order of their age', async () => {
-  const name = randomUUID();
-  const older = await openDB(name, 1, {
-    upgrade(db) {
-      for (const store of ['collection', 'task']) db.createObjectStore(store, { keyPath: 'id' });
-      const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-      outbox.createIndex('mutationId', 'mutation.id');
-      db.createObjectStore('rejection', { keyPath: 'mutation.id' });
-      db.createObjectStore('meta');
-    },
-  });
-  const { position: _, ...withoutPosition } = collection(2);
-  const rejection = { mutation: addTask(4), code: 'TASK_LIMIT', at: 9 };
-  await older.put('collection', withoutPosition);
-  // This one is from a server that was newer than the app.
-  await older.put('collection', collection(1, { position: -0.5 }));
-  await older.put('task', task(3));
-  await older.put('rejection', rejection);
-  await older.put('meta', 7, 'version');
-  await older.add('outbox', { mutation: addTask(5) });
-  older.close();
+/** The next version of the schema, made by hand: it has one store more. */
+const NEXT: SchemaVersion = {
+  version: SCHEMA.version + 1,
+  upgrade: (db, oldVersion, tx) => {
+    SCHEMA.upgrade(db, oldVersion, tx);
+    (db as unknown as IDBPDatabase).createObjectStore('mood');
+  },
+};
 
-  const { store } = await openStore(name);
+test('[W11] an upgrade to the next schema keeps what the app of this one has stored', async () => {
+  const { name, store } = await openStore();
+  const rejection = { mutation: addTask(4), code: 'TASK_LIMIT' as const, at: 9 };
+  await store.applyPatch({ ...ROWS, from: 0, to: 7, rows: { task: [task(3)] }, rejections: [rejection] });
+  await store.addToOutbox([addTask(5)]);
+  await store.changeHistory(() => [{ undo: [entry('a')], redo: [] }, null]);
+  store.close();
 
-  expect(await store.load()).toEqual({
-    version: 7,
-    load: null,
-    tables: ['collection', 'task'],
-    rows: { collection: [collection(1, { position: -0.5 }), collection(2)], task: [task(3)] },
-    outbox: [{ seq: 1, mutation: addTask(5) }],
-    rejections: [rejection],
-  });
-  expect(await historyOf(store)).toEqual(NO_HISTORY);
+  const next = await openDatabase(name, {}, NEXT);
+
+  expect([...next.objectStoreNames]).toContain('mood');
+  expect(await next.getAll('outbox')).toEqual([{ seq: 1, mutation: addTask(5) }]);
+  expect(await next.getAll('rejection')).toEqual([rejection]);
+  expect(await next.getAll('history')).toEqual([entry('a')]);
+  expect(await next.get('meta', 'version')).toBe(7);
+  expect(await next.count('segment')).toBe(1);
+  next.close();
 });
 
-test('[W11] the history that an app of schema 3 has stored can still be taken back', async () => {
+test('[W11] an upgrade that an old tab holds up says so, and goes on when that lets go', async () => {
   const name = randomUUID();
-  const older = await openDB(name, 3, {
-    upgrade(db) {
-      for (const store of ['collection', 'task', 'meta', 'history']) db.createObjectStore(store);
-    },
+  // It has no ear for those who want to upgrade its database.
+  const old = await openDB(name, SCHEMA.version, {
+    upgrade: (db, oldVersion, _newVersion, tx) =>
+      SCHEMA.upgrade(db as unknown as IDBPDatabase<Schema>, oldVersion, tx as never),
   });
-  const entries = { undo: [entry('a'), entry('b')], redo: [entry('c')] };
-  await older.put('history', entries, 'entries');
-  older.close();
+  const { promise: blocked, resolve: onBlocked } = Promise.withResolvers<void>();
 
-  const { store } = await openStore(name);
+  const opening = openDatabase(name, { blocked: () => onBlocked() }, NEXT);
+  await blocked;
+  old.close();
 
-  expect(await historyOf(store)).toEqual(entries);
+  expect((await opening).version).toBe(NEXT.version);
+  (await opening).close();
+});
+
+test('[W11] a database of before 0.1.0 is left as it is, whatever is in it', async () => {
+  const old = await openDB('sunglow-ada', 6, { upgrade: (db) => void db.createObjectStore('outbox') });
+  await old.put('outbox', addTask(1), 1);
+  old.close();
+
+  const { store } = await openStore(databaseName('ada'));
+  await forgetOthers(databaseName('ada'));
+  await removeOthers(databaseName('ada'));
+
+  expect(await store.load()).toEqual(EMPTY);
+  const again = await openDB('sunglow-ada');
+  expect([again.version, await again.getAll('outbox')]).toEqual([6, [addTask(1)]]);
+  again.close();
+  await store.destroy();
 });
 
 test('a change of the history writes what it changes, and leaves the rest as it lies', async () => {
@@ -108,23 +122,6 @@ test('a change of the history writes what it changes, and leaves the rest as it 
   expect(put.mock.calls.map(([value]) => value as unknown)).toEqual([entry('d')]);
   expect(await historyOf(store)).toEqual({ undo: [entry('a'), entry('b'), entry('d')], redo: [] });
   put.mockRestore();
-});
-
-test('[W11] an opening that an old tab holds up says so, and goes on when that lets go', async () => {
-  const name = randomUUID();
-  // It has a schema that needs an upgrade, and no ear for those who want to make it.
-  const old = await openDB(name, 1, {
-    upgrade(db) {
-      for (const store of ['collection', 'task']) db.createObjectStore(store, { keyPath: 'id' });
-    },
-  });
-  const { promise: blocked, resolve: onBlocked } = Promise.withResolvers<void>();
-
-  const opening = IndexedDbStore.open(name, onBlocked);
-  await blocked;
-  old.close();
-
-  expect(await opening).toBeInstanceOf(IndexedDbStore);
 });
 
 test('[W17] a tab is told that its database was deleted, and that nobody signed out', async () => {
