@@ -7,7 +7,6 @@ test.each([
   ['users', { name: 'users' }],
   ['reset-password ada@example.com', { name: 'reset-password', who: 'ada@example.com' }],
   ['sign-out +12025550143', { name: 'sign-out', who: '+12025550143' }],
-  ['log-out ada@example.com', { name: 'sign-out', who: 'ada@example.com' }],
   ['delete ada@example.com', { name: 'delete', who: 'ada@example.com', isSure: false }],
   ['delete --yes ada@example.com', { name: 'delete', who: 'ada@example.com', isSure: true }],
   ['backup to', { name: 'backup', folder: 'to' }],

@@ -51,9 +51,7 @@ export class WrongUsage extends SunglowError {
 /** The command of these arguments, or the help text. Throws WrongUsage. */
 export function parseCommand(args: readonly string[]): Command | string {
   const { values, positionals } = parse(args);
-  const [given, target, ...more] = positionals;
-  // The earlier name of the command.
-  const name = given === 'log-out' ? 'sign-out' : given;
+  const [name, target, ...more] = positionals;
   if (values.help || name === undefined || name === 'help') return HELP;
   if (more.length > 0) throw new WrongUsage(`What is “${more.join(' ')}”?`);
   if (name !== 'invite' && values.email !== undefined)
