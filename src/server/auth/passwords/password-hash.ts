@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 
 interface Hash {
   readonly cost: ScryptCost;
-  readonly salt: Buffer | string;
+  readonly salt: Buffer;
   readonly key: Buffer;
 }
 
@@ -40,14 +40,9 @@ export function isOfCost(hash: string, { ln, r, p }: ScryptCost): boolean {
 function parse(hash: string): Hash {
   const [, ln, r, p, salt = '', key = ''] =
     /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash) ?? [];
-  if (ln !== undefined) {
-    const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-    return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
-  }
-  // Better Auth's own format: SALT:KEY in hexadecimal digits. Its salt is the text itself, not decoded.
-  const [, text = '', digits = ''] = /^([\da-f]+):([\da-f]{128})$/.exec(hash) ?? [];
-  if (text === '') throw new Error('The hash of a password has no form that is known.');
-  return { cost: { ln: 14, r: 16, p: 1 }, salt: text, key: Buffer.from(digits, 'hex') };
+  if (ln === undefined) throw new Error('The hash of a password has no form that is known.');
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
 }
 
 function derive(password: string, { cost, salt, key }: Hash): Promise<Buffer> {

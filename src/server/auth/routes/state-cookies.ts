@@ -24,8 +24,7 @@ export class StateCookies {
   present(cookies: string, state: string | undefined): string {
     const pairs = pairsIn(cookies);
     const own = state === undefined ? undefined : pairs.find(([name]) => name === this.#nameFor(state));
-    // A browser that left before this version has only the one cookie.
-    const kept = own ? pairs.filter(([name]) => name !== this.#name) : pairs;
+    const kept = pairs.filter(([name]) => name !== this.#name);
     return [...kept, ...(own ? [[this.#name, own[1]] as const] : [])]
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
