@@ -7,16 +7,8 @@ import { labelOperations } from './label.ts';
 import { reminderOperations } from './reminder.ts';
 import { sectionOperations } from './section.ts';
 import { settingOperations } from './setting.ts';
-import {
-  taskAdd,
-  taskComplete,
-  taskDelete,
-  taskEdit,
-  taskLabel,
-  taskPurge,
-  taskReopen,
-  taskRestore,
-} from './task.ts';
+import { taskAdd, taskDelete, taskEdit, taskLabel, taskPurge, taskRestore } from './task.ts';
+import { taskComplete, taskReopen } from './task-complete.ts';
 import { taskAdvance, taskTurn } from './task-repeat.ts';
 import type { Mutator } from './tx.ts';
 

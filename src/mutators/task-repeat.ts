@@ -14,7 +14,8 @@ import { keptRow, liveRow } from './live-rows.ts';
 import { goneFrom } from './named.ts';
 import { oldValues } from './old-values.ts';
 import { requireRoom } from './room.ts';
-import { isDone, taskComplete, taskDelete, taskRestore } from './task.ts';
+import { taskDelete, taskRestore } from './task.ts';
+import { isDone, taskComplete } from './task-complete.ts';
 import type { Call, Mutator, RowsBefore } from './tx.ts';
 
 const advanceArgs = fields({
