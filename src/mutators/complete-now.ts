@@ -1,5 +1,6 @@
 import { localDueAt } from '#src/domain/repeat/local-due.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { stepText } from '#src/domain/repeat/steps.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
 import type { PlacedTask, Task } from '#src/domain/task.ts';
 import type { MutatorArgs, Operation } from './index.ts';
@@ -40,7 +41,7 @@ export function skipNow(task: Task, at: number): MutatorArgs<'task.advance'> | n
 function stepsOf({ id, cycleAt }: Pick<Task, 'id' | 'cycleAt'>, around: TasksAround): string {
   const steps = around.under(id).flatMap((childId) => {
     const child = around.task(childId);
-    return child ? [`- [${isDoneSince(child, cycleAt ?? 0, around) ? 'x' : ' '}] ${child.name}`] : [];
+    return child ? [stepText(child.name, isDoneSince(child, cycleAt ?? 0, around))] : [];
   });
   return steps.join('\n');
 }

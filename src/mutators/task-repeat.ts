@@ -2,6 +2,7 @@ import { parseDue } from '#src/domain/due-text.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { openBoxes } from '#src/domain/repeat/boxes.ts';
+import { withSteps } from '#src/domain/repeat/steps.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
 import { isThere, MOST_BELOW } from '#src/domain/schema/row.ts';
 import { choice, due, id, instant, nullable, text } from '#src/domain/schema/column.ts';
@@ -170,18 +171,6 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed
     return changes && { name: 'task.turn', args: { id, occurrenceId, isThere, changes, ...below, at } };
   },
 };
-
-/** The notes with the steps below, of which those at the end are left out that do not fit. */
-function withSteps(description: string, steps: string): string {
-  let joined = description;
-  let gap = description === '' ? '' : '\n\n';
-  for (const line of steps === '' ? [] : steps.split('\n')) {
-    if (joined.length + gap.length + line.length > LIMITS.taskDescription) break;
-    joined += gap + line;
-    gap = '\n';
-  }
-  return joined;
-}
 
 type Below = NonNullable<Parsed<typeof turnArgs>['below']>[number];
 
