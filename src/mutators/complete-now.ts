@@ -2,6 +2,8 @@ import { localDueAt } from '#src/domain/repeat/local-due.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import { stepText } from '#src/domain/repeat/steps.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
+import { timeAbove, type TimeAbove } from '#src/domain/repeat/time-above.ts';
+import { MOST_ABOVE } from '#src/domain/schema/row.ts';
 import type { PlacedTask, Task } from '#src/domain/task.ts';
 import type { MutatorArgs, Operation } from './index.ts';
 
@@ -15,19 +17,37 @@ export interface TasksAround {
 
 /** The operation that completes a task at `at` (ms since 1970 UTC): a task that repeats only this time. Every door completes by it. */
 export function completeNow(
-  task: Pick<Task, 'id' | 'zone' | 'repeat' | 'repeatDue' | 'date' | 'cycleAt'>,
+  task: Pick<Task, 'id' | 'parentId' | 'zone' | 'repeat' | 'repeatDue' | 'date' | 'cycleAt'>,
   at: number,
   around: TasksAround,
 ): Operation {
   const { id } = task;
   const due = task.repeat === null ? null : dueOf(task);
-  if (due === null) return { name: 'task.complete', args: { id, at } };
+  if (due === null) return { name: 'task.complete', args: { id, ...timeOf(task, around), at } };
   const steps = stepsOf(task, around);
   const occurrenceId = occurrenceIdOf(id, due);
   return {
     name: 'task.advance',
     args: { id, due, now: localDueAt(at, task.zone), occurrenceId, ...(steps && { steps }), renews: 1, at },
   };
+}
+
+/** The arguments that reopen a task at `at` (ms since 1970 UTC) in this collection. */
+export function reopenNow(
+  task: Pick<Task, 'id' | 'parentId'>,
+  collectionId: string,
+  at: number,
+  around: TasksAround,
+): MutatorArgs<'task.reopen'> {
+  return { id: task.id, collectionId, ...timeOf(task, around), at };
+}
+
+/** The time above that its user sees; another device may have moved that on. */
+function timeOf({ parentId }: Pick<Task, 'parentId'>, around: TasksAround): TimeAbove | null {
+  const above: Task[] = [];
+  const find = (id: string | null) => (id === null ? undefined : around.task(id));
+  for (let at = find(parentId); at && above.length < MOST_ABOVE; at = find(at.parentId)) above.push(at);
+  return timeAbove(above);
 }
 
 /** The arguments that skip a repeating task this time; null where it has no time. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
 import { changedColumns, withoutDefaults } from '#src/domain/schema/row.ts';
@@ -34,6 +35,9 @@ const [water, weed, sow, reap, lone, time1, time2, unknown, time3, below] = [
   string,
 ];
 const [wording] = DISMISSALS as [(typeof DISMISSALS)[number]];
+/** When the third task is due in the end, and the row of that time. */
+const NEXT = '2026-06-17';
+const time4 = occurrenceIdOf(time3, NEXT);
 
 type Step = {
   [N in Operation['name']]: [N, Omit<Extract<Operation, { name: N }>['args'], 'at'>];
@@ -167,6 +171,11 @@ const STORY: readonly Step[] = [
   task(sampleId('task', 12), { date: null, time: '09:00', zone: 'Asia/Tokyo', repeat: 'FREQ=DAILY' }),
   edit(sampleId('task', 12), { time: '09:00', repeat: 'FREQ=DAILY', repeatDue: DAY }),
   edit(sampleId('task', 12), { date: DAY, zone: 'Asia/Tokyo', repeatDue: DAY }),
+  ['task.complete', { id: below, seriesId: time3, due: NEXT }],
+  ['task.reopen', { id: below, collectionId: home, seriesId: time3, due: NEXT }],
+  ['task.advance', { id: time3, due: NEXT, now: `${NEXT}T08:00`, occurrenceId: time4, steps: '- [ ] Water' }],
+  ['task.complete', { id: below, seriesId: time3, due: NEXT }],
+  ['task.reopen', { id: below, collectionId: home, seriesId: time3, due: NEXT }],
 ];
 
 /** An outcome as it stands in the file: of a new row all that is not at its default, else the columns that changed. */

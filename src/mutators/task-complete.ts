@@ -1,16 +1,23 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import { id, instant, reference } from '#src/domain/schema/column.ts';
+import type { DueText } from '#src/domain/due-text.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { withStep } from '#src/domain/repeat/steps.ts';
+import { timeAbove, timeOver, type TimeAbove } from '#src/domain/repeat/time-above.ts';
+import { due, id, instant, nullable, reference } from '#src/domain/schema/column.ts';
 import { ancestorsOf } from '#src/domain/schema/row.ts';
 import { cycleBelow, placedTask, type Task } from '#src/domain/task.ts';
 import { fields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { requireLive } from './named.ts';
-import type { Call, Mutator, Tx } from './tx.ts';
+import type { Call, Mutator, Read, Tx } from './tx.ts';
 
-const completeArgs = fields({ id: id(), at: instant() });
+/** The time of a repeating task above that its user saw; left out where none repeats (see TimeAbove). */
+const timeArgs = { seriesId: nullable(id()), due: nullable(due()), cycleAt: nullable(instant()) };
+const completeArgs = fields({ id: id(), ...timeArgs, at: instant() });
 
 /**
- * Completes an active task; no change when it is completed or deleted. Rejects GONE when it is unknown: where its addition was
+ * Completes an active task; no change when it is completed or deleted. For a time of a repeating task above that is over, it ticks the step
+ * in the row of that time, and the task stays open for the next time (rule R4). Rejects GONE when it is unknown: where its addition was
  * rejected, the completion is not to be lost with it.
  */
 export const taskComplete: Mutator<
@@ -18,55 +25,100 @@ export const taskComplete: Mutator<
   Call<'task.reopen', Parsed<typeof reopenArgs>>
 > = {
   args: completeArgs,
-  reads: ({ id }) => [
-    { table: 'task', id },
-    { table: 'task', above: id },
-  ],
-  run(tx, { id, at }) {
+  reads: (args) => [{ table: 'task', id: args.id }, { table: 'task', above: args.id }, ...readsOfTime(args)],
+  run(tx, args) {
+    const { id, at } = args;
     if (!keptRow(tx, 'task', id)) throw new MutationRejected('GONE');
     const row = liveRow(tx, 'task', id);
-    if (row && !isDone(tx, row))
+    if (!row) return;
+    const over = timeOver(args, aboveOf(tx, row));
+    if (over) setStep(tx, row, over, true, at);
+    else if (!isDone(tx, row))
       tx.set('task', { ...row, completedAt: at, doneIn: cycleBelow(aboveOf(tx, row)), updatedAt: at });
   },
-  inverse(rows, { id, at }) {
+  inverse(rows, args) {
+    const { id, at } = args;
     const task = liveRow(rows, 'task', id);
-    if (!task || isDone(rows, task)) return null;
-    return { name: 'task.reopen', args: { id, collectionId: task.collectionId, at } };
+    if (!task) return null;
+    const { collectionId } = task;
+    const above = aboveOf(rows, task);
+    const over = timeOver(args, above);
+    if (over ? !withStepOf(rows, task, over, true) : isDone(rows, task)) return null;
+    return { name: 'task.reopen', args: { id, collectionId, ...(over ?? timeAbove(above)), at } };
   },
 };
 
-const reopenArgs = fields({ id: id(), collectionId: reference('collection'), at: instant() });
+const reopenArgs = fields({ id: id(), collectionId: reference('collection'), ...timeArgs, at: instant() });
 
 /**
  * Makes a completed task active again, in a collection that is there: its own, or another one when that was deleted; no
- * change when it is active. A sub-task stays below its parent. Rejects GONE when it is deleted or unknown, COLLECTION_GONE.
+ * change when it is active. A sub-task stays below its parent. For a time above that is over, the step of that is open again (see
+ * taskComplete). Rejects GONE when it is deleted or unknown, COLLECTION_GONE.
  */
 export const taskReopen: Mutator<
   Parsed<typeof reopenArgs>,
   Call<'task.complete', Parsed<typeof completeArgs>>
 > = {
   args: reopenArgs,
-  reads: ({ id, collectionId }) => [
-    { table: 'task', id },
-    { table: 'task', above: id },
-    { table: 'collection', id: collectionId },
+  reads: (args) => [
+    { table: 'task', id: args.id },
+    { table: 'task', above: args.id },
+    { table: 'collection', id: args.collectionId },
+    ...readsOfTime(args),
   ],
-  run(tx, { id, collectionId, at }) {
+  run(tx, args) {
+    const { id, collectionId, at } = args;
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
+    const over = timeOver(args, aboveOf(tx, row));
+    if (over) return setStep(tx, row, over, false, at);
     if (!isDone(tx, row)) return;
     const reopened = { ...row, completedAt: null, doneIn: null, updatedAt: at };
     if (row.parentId !== null) return tx.set('task', reopened);
     requireLive(tx, 'collection', collectionId);
     tx.set('task', { ...reopened, collectionId });
   },
-  inverse(rows, { id }) {
+  inverse(rows, args) {
+    const { id, at } = args;
     const task = liveRow(rows, 'task', id);
-    if (!task || task.completedAt === null || !isDone(rows, task)) return null;
+    if (!task) return null;
+    const above = aboveOf(rows, task);
+    const over = timeOver(args, above);
+    if (over)
+      return withStepOf(rows, task, over, false) && { name: 'task.complete', args: { id, ...over, at } };
+    if (task.completedAt === null || !isDone(rows, task)) return null;
     // Its own time, not that of the reopening: it stands where it stood among the completed ones.
-    return { name: 'task.complete', args: { id, at: task.completedAt } };
+    return { name: 'task.complete', args: { id, ...timeAbove(above), at: task.completedAt } };
   },
 };
+
+function readsOfTime({
+  seriesId = null,
+  due = null,
+}: {
+  seriesId?: string | null;
+  due?: DueText | null;
+}): Read[] {
+  return seriesId === null || due === null ? [] : [{ table: 'task', id: occurrenceIdOf(seriesId, due) }];
+}
+
+function setStep(tx: Tx, row: Task, over: TimeAbove, done: boolean, at: number): void {
+  const time = withStepOf(tx, row, over, done);
+  if (time) tx.set('task', { ...time, updatedAt: at });
+}
+
+/** The row of a time that is over, with the step of a sub-task ticked or open again; null where that changes nothing. A skipped time has no row. */
+export function withStepOf(
+  rows: Pick<Tx, 'get'>,
+  row: Task,
+  { seriesId, due }: TimeAbove,
+  done: boolean,
+): Task | null {
+  const time = keptRow(rows, 'task', occurrenceIdOf(seriesId, due));
+  if (row.parentId !== seriesId || time?.seriesId !== seriesId || time.deletedAt !== null) return null;
+  const description = withStep(time.description, row.name, done);
+  return description === null ? null : { ...time, description };
+}
 
 /** Whether it is completed, and not for a time of a task above it that is over. */
 export function isDone(rows: Pick<Tx, 'get'>, row: Task): boolean {
@@ -83,6 +135,6 @@ export function doneBelow(tx: Tx, row: Task, parentId: string | null): Pick<Task
   };
 }
 
-export function aboveOf(tx: Tx, row: Task): Task[] {
+export function aboveOf(tx: Pick<Tx, 'get'>, row: Task): Task[] {
   return ancestorsOf('task', row, (table, id) => tx.get(table, id));
 }

@@ -51,6 +51,7 @@ const taskFields = {
   dayPlace: place,
   repeat: orNone(fc.constantFrom('FREQ=DAILY', 'FREQ=SECONDLY;X-MOON=1')),
 };
+const timeAbove = { seriesId: orNone(taskId), due: orNone(day), cycleAt: orNone(at) };
 const labels = fc.subarray([sampleId('label', 1), sampleId('label', 2)]).map((ids) => ids.join(' '));
 const collectionFields = {
   name: collectionName,
@@ -144,6 +145,8 @@ const anyCall = fc.oneof(
     weight: 2,
   },
   { arbitrary: call('task.complete', { id: taskId, at }), weight: 2 },
+  { arbitrary: call('task.complete', { id: taskId, ...timeAbove, at }), weight: 1 },
+  { arbitrary: call('task.reopen', { id: taskId, collectionId, ...timeAbove, at }), weight: 1 },
   {
     arbitrary: call('task.advance', {
       id: taskId,

@@ -1,7 +1,8 @@
 import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { AnyRow, Rows } from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import type { Mutation, MutatorArgs } from '#src/mutators/index.ts';
 import { ModelRows } from './model-rows.ts';
 import { NEW_COLLECTION, NEW_FILTER, NEW_TASK } from './new-rows.ts';
 
@@ -266,7 +267,7 @@ export class Model extends ModelRows {
         const { id, at } = mutation.args;
         const task = this.task.get(id);
         if (!task || task.name === '') return 'GONE';
-        if (!this.isThere(task) || this.isDone(task)) return null;
+        if (!this.isThere(task) || this.#isOver(task, mutation.args, 'x') || this.isDone(task)) return null;
         this.task.set(id, { ...task, completedAt: at, doneIn: this.cycleOf(task.parentId), updatedAt: at });
         return null;
       }
@@ -274,7 +275,7 @@ export class Model extends ModelRows {
         const { id, collectionId, at } = mutation.args;
         const task = this.task.get(id);
         if (!task || !this.isThere(task)) return 'GONE';
-        if (!this.isDone(task)) return null;
+        if (this.#isOver(task, mutation.args, ' ') || !this.isDone(task)) return null;
         if (task.parentId === null && !isLive(collectionId)) return 'COLLECTION_GONE';
         const home = task.parentId === null ? collectionId : task.collectionId;
         this.task.set(id, { ...task, collectionId: home, completedAt: null, doneIn: null, updatedAt: at });
@@ -412,6 +413,23 @@ export class Model extends ModelRows {
         return null;
       }
     }
+  }
+
+  /** Whether the time of a repeating task above is over that a device means; then its row gets the mark in the line of the task. */
+  #isOver(task: Task, said: MutatorArgs<'task.complete'>, mark: 'x' | ' '): boolean {
+    const { seriesId = null, due = null, cycleAt = null, at } = said;
+    const series = this.above(task).find(({ id, repeat }) => id === seriesId && repeat !== null);
+    if (!series || due === null) return false;
+    if ((series.repeatDue ?? series.date) === due || this.cycleOf(task.parentId) === cycleAt) return false;
+    const time = this.task.get(occurrenceIdOf(series.id, due));
+    const wasMissing =
+      time?.seriesId !== series.id || time.deletedAt !== null || !this.isKept('task', time.id);
+    if (wasMissing || task.parentId !== series.id) return true;
+    const lines = time.description.split('\n');
+    const place = lines.lastIndexOf(`- [${mark === 'x' ? ' ' : 'x'}] ${task.name}`);
+    lines[place] = `- [${mark}] ${task.name}`;
+    if (place >= 0) this.task.set(time.id, { ...time, description: lines.join('\n'), updatedAt: at });
+    return true;
   }
 
   /** Without a date there is no time and no repeat, without a time no zone. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#src/domain/calendar-day.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { completeNow } from '#src/mutators/complete-now.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { sampleId } from './samples.ts';
 import { TODAY } from './simulated-device.ts';
@@ -95,6 +96,38 @@ test.each(SEEDS)(
     await plants.join();
     const isDue = phone.get('task', id)?.date === TODAY;
     expect(shownBy(plants)).toEqual(isDue ? both(TODAY, []) : both(TOMORROW, [occurrenceId]));
+    await plants.end();
+  },
+);
+
+test.each(SEEDS)(
+  '[R4] seed %i: a sub-task that is ticked for today on one device stays open for tomorrow where another has completed today',
+  async (seed) => {
+    const plants = await growPlants(seed);
+    const [phone, laptop] = plants.replicas;
+    const press = (replica: Replica, taskId: string, at: number) => {
+      const task = replica.lists.task(taskId);
+      if (task) return plants.do(replica, completeNow(task, at, replica.lists));
+      throw new Error('The task is not there.');
+    };
+    const ticks = () => plants.replicas.map(({ lists }) => lists.task(belowId)?.completedAt);
+    await plants.part();
+    await press(phone, belowId, 1);
+    await complete(plants, laptop, 2);
+    await plants.join();
+    expect(shownBy(plants)).toEqual(both(TOMORROW, [occurrenceId]));
+    expect(ticks()).toEqual([null, null]);
+
+    // A tick that is taken back for tomorrow leaves the tick that the other device has made for the day after.
+    await press(phone, belowId, 3);
+    await plants.join();
+    expect(ticks()).toEqual([3, 3]);
+    await plants.part();
+    await press(laptop, id, 4);
+    await press(laptop, belowId, 5);
+    await plants.undo(phone);
+    await plants.join();
+    expect(ticks()).toEqual([5, 5]);
     await plants.end();
   },
 );

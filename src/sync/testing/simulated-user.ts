@@ -8,6 +8,7 @@ import { placeBetween } from '#src/domain/place.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import { isActive, type Task } from '#src/domain/task.ts';
+import { completeNow, reopenNow } from '#src/mutators/complete-now.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
@@ -184,7 +185,10 @@ function chooseArgs(
       if (!task) return null;
       const isHomeLive = replica.get('collection', task.collectionId)?.deletedAt === null;
       const collectionId = isHomeLive ? task.collectionId : collection?.id;
-      return collectionId === undefined ? null : { id: task.id, collectionId, at };
+      if (collectionId === undefined) return null;
+      return random.chance(0.8)
+        ? reopenNow(task, collectionId, at, replica.lists)
+        : { id: task.id, collectionId, at };
     }
     case 'task.advance': {
       const task = pickTask(world, replica);
@@ -193,14 +197,30 @@ function chooseArgs(
       const now = `${addDays(TODAY, random.integer(3))}T12:00`;
       // Apps of before made a random id.
       const occurrenceId = random.chance(0.8) ? occurrenceIdOf(task.id, due) : random.uuid(at);
-      const said = { id: task.id, due, now, occurrenceId: random.chance(0.8) ? occurrenceId : null, at };
+      const { args } = completeNow(task, at, replica.lists);
+      const steps = 'steps' in args && random.chance(0.8) ? { steps: args.steps } : {};
+      const said = {
+        id: task.id,
+        due,
+        now,
+        occurrenceId: random.chance(0.8) ? occurrenceId : null,
+        ...steps,
+        at,
+      };
       // Apps of before moved the task alone.
       return random.chance(0.8) ? { ...said, renews: 1 } : said;
     }
     // This one is there to take the other back.
     case 'task.turn':
       return null;
-    case 'task.complete':
+    case 'task.complete': {
+      const above = pickTask(world, replica);
+      const below = above && random.chance(0.3) ? pickOrNull(world, replica.lists.under(above.id)) : null;
+      const task = replica.get('task', below ?? '') ?? above;
+      // Apps of before said no time of a task above.
+      const said = task && completeNow(task, at, replica.lists);
+      return said?.name === name && random.chance(0.8) ? said.args : task && { id: task.id, at };
+    }
     case 'task.delete': {
       const task = pickTask(world, replica);
       return task && { id: task.id, at };

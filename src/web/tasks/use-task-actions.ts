@@ -1,4 +1,5 @@
 import type { PlacedTask } from '#src/domain/task.ts';
+import { reopenNow } from '#src/mutators/complete-now.ts';
 import { askToDelete, openDialog } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { letLeave } from '#src/web/focus/row-motion.ts';
@@ -21,7 +22,7 @@ export function useTaskActions(task: PlacedTask) {
       // A sub-task stands where its parent does.
       if (parentId === null && replica.get('collection', collectionId)?.deletedAt !== null)
         return openDialog({ kind: 'reopen-task', id });
-      void mutate('task.reopen', { id, collectionId, at: Date.now() }, 'Task reopened');
+      void mutate('task.reopen', reopenNow(task, collectionId, Date.now(), replica.lists), 'Task reopened');
       letLeave(id);
     },
     askToDelete: () =>

@@ -25,6 +25,14 @@ export async function operationOf(
 function completionOf({ taskId, due, zone }: AboutTask, at: number, around: TasksAround): Operation {
   const known = around.task(taskId);
   // A task that was added elsewhere may not have come to this device yet.
-  const unknown = { id: taskId, zone, repeat: due && '', repeatDue: due, date: null, cycleAt: null };
+  const unknown = {
+    id: taskId,
+    parentId: null,
+    zone,
+    repeat: due && '',
+    repeatDue: due,
+    date: null,
+    cycleAt: null,
+  };
   return completeNow(known ? { ...known, repeatDue: due ?? known.repeatDue } : unknown, at, around);
 }
