@@ -10,6 +10,7 @@ import { newId } from '#src/domain/id.ts';
 import { alarmIdOf } from '#src/domain/remind/alarms.ts';
 import type { Value } from '#src/domain/schema/column.ts';
 import { newRow } from '#src/domain/schema/row.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { Dispatcher } from '#src/server/reminders/dispatch/dispatcher.ts';
@@ -186,11 +187,12 @@ async function plant(database: AppDatabase, endpoint: string, size: number): Pro
   const [alarms, subscriptions] = [[], []] as object[][];
   for (const [place, { userId }] of users.entries()) {
     const collectionId = newId();
-    const stamp = { userId, version: 1, now };
+    const spaceId = spaceOf(userId);
+    const stamp = { spaceId, version: 1, now };
     const home = { id: collectionId, name: 'Home', color: '#FFCC33', position: 1, createdAt: now } as const;
     collections?.push(toSql('collection', newRow('collection', home), stamp));
     subscriptions?.push({
-      space_id: userId,
+      user_id: userId,
       id: newId(),
       endpoint,
       ...keys,
@@ -208,7 +210,7 @@ async function plant(database: AppDatabase, endpoint: string, size: number): Pro
       const reminder = { id: newId(), taskId, remindAt: dueAt, createdAt: now };
       reminders?.push(toSql('reminder', newRow('reminder', reminder), stamp));
       alarms?.push({
-        space_id: userId,
+        space_id: spaceId,
         id: alarmIdOf(taskId, dueAt),
         task_id: taskId,
         due_at: dueAt,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
+import { actorOf } from '#src/domain/space.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
@@ -121,7 +122,7 @@ async function cycle({ database, userIds, taskIds }: Place): Promise<number[]> {
   for (const operation of operations) {
     const start = performance.now();
     const { patch } = await database.transact((tx) =>
-      push(tx, userId, [{ ...operation, id: newId() }], Date.now()),
+      push(tx, actorOf(userId), [{ ...operation, id: newId() }], Date.now()),
     );
     times.push(performance.now() - start);
     const rejection = patch.outcomes[0]?.rejection;

@@ -1,3 +1,4 @@
+import { spaceOf } from '#src/domain/space.ts';
 import { readCounts } from '#src/sync/server/push.ts';
 import { isPhoneEmail, phoneEmail } from '#src/domain/phone-email.ts';
 import { CommandFailed } from './command-failed.ts';
@@ -55,7 +56,7 @@ async function listUsers({ database, print }: Parts): Promise<void> {
   const rows = users.map((user) => [
     addressOf(user),
     new Date(user.createdAt).toISOString().slice(0, 10),
-    String(tasks.get(user.id) ?? 0),
+    String(tasks.get(spaceOf(user.id)) ?? 0),
     user.name,
   ]);
   const table = [['ACCOUNT', 'SINCE', 'TASKS', 'NAME'], ...rows];

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
@@ -115,11 +116,11 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     const lost = await addTask(one, collectionId);
     const database = openDatabase(where);
     await database.transact(async (tx) => {
-      await tx.deleteFrom('task').where('space_id', '=', userId).execute();
+      await tx.deleteFrom('task').where('space_id', '=', spaceOf(userId)).execute();
       await tx
         .updateTable('space')
         .set({ version: 1, live_counts: JSON.stringify({ collection: 1 }) })
-        .where('space_id', '=', userId)
+        .where('space_id', '=', spaceOf(userId))
         .execute();
     });
     await database.close();

@@ -1,3 +1,4 @@
+import { spaceOf } from '#src/domain/space.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { outdateDevices } from '#src/sync/server/outdate-devices.ts';
@@ -14,7 +15,7 @@ export async function afterRestore(database: AppDatabase): Promise<number> {
   const now = Date.now();
   for (let start = 0; start < users.length; start += USERS_AT_ONCE) {
     const ids = users.slice(start, start + USERS_AT_ONCE).map(({ id }) => id);
-    await database.transact((tx) => outdateDevices(tx, ids, now), 'large');
+    await database.transact((tx) => outdateDevices(tx, ids.map(spaceOf), now), 'large');
   }
   return users.length;
 }

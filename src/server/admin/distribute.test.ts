@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { distribute } from './distribute.ts';
 import { openForAdmin } from './open.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { readConfig } from '#src/server/config/config.ts';
 import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
@@ -244,7 +245,10 @@ describeEachEngine(
       const now = new Date();
       await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
         values ('ada', 'Ada', 'ada@example.com', true, ${now}, ${now})`.execute(database.db);
-      await database.db.insertInto('space').values({ space_id: 'ada', version: 3 }).execute();
+      await database.db
+        .insertInto('space')
+        .values({ space_id: spaceOf('ada'), version: 3 })
+        .execute();
       const printed: string[] = [];
       await distribute(database, (line) => printed.push(line));
 

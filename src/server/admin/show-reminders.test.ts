@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FailureReason } from '#src/domain/remind/push-api.ts';
 import { newId } from '#src/domain/id.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { purgeReceipts } from '#src/server/reminders/receipts.ts';
 import { RemindingServer } from '#src/server/reminders/testing/reminded-user.ts';
@@ -16,7 +17,7 @@ describeEachEngine('npm run admin -- reminders', (engine) => {
     const user = await server.user();
     await user.set('zone', 'Europe/Berlin');
     const row = (due_at: number, more: object = {}) => ({
-      space_id: user.id,
+      space_id: spaceOf(user.id),
       id: newId(),
       task_id: newId(),
       due_at,
@@ -44,7 +45,7 @@ describeEachEngine('npm run admin -- reminders', (engine) => {
       'Of the last 24 hours: 1 sent, 1 waiting, 1 failed, 0 not needed any more',
       '  1 × push: UNSUBSCRIBED. The browser has ended its subscription. Turn reminders on again there.',
     ]);
-    expect(await purgeReceipts(database, user.id, NOW, 9)).toBe(1);
-    expect(await purgeReceipts(database, user.id, NOW, 9)).toBe(0);
+    expect(await purgeReceipts(database, spaceOf(user.id), NOW, 9)).toBe(1);
+    expect(await purgeReceipts(database, spaceOf(user.id), NOW, 9)).toBe(0);
   });
 });

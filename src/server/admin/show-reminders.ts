@@ -1,4 +1,5 @@
 import { FAILURES, type FailureReason, type Try } from '#src/domain/remind/push-api.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** The number of users in one statement. */
@@ -25,17 +26,17 @@ export async function showReminders(
     .executeTakeFirstOrThrow();
   const states = { waiting: 0, sent: 0, failed: 0, dropped: 0 };
   const reasons = new Map<string, number>();
-  for (let after = '', users = SLICE; users === SLICE;) {
-    const ids = await db
+  for (let after = spaceOf(''), found = SLICE; found === SLICE;) {
+    const spaces = await db
       .selectFrom('space')
       .select('space_id')
       .where('space_id', '>', after)
       .orderBy('space_id')
       .limit(SLICE)
       .execute();
-    users = ids.length;
-    after = ids.at(-1)?.space_id ?? '';
-    for (const { space_id } of ids) {
+    found = spaces.length;
+    after = spaces.at(-1)?.space_id ?? after;
+    for (const { space_id } of spaces) {
       const rows = await db
         .selectFrom('alarm')
         .select(['state', 'tries'])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 
+import { ownerOf, spaceOf } from '#src/domain/space.ts';
 import { endUnderWay } from '#src/server/auth/mail/mail-links.ts';
 import { SPACE_TABLES, USER_TABLES } from '#src/server/db/placement.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -48,7 +49,7 @@ export async function sweepDeletedUser(database: AppDatabase, userId: string): P
 
 /** Does so for all deleted users. */
 export async function sweepDeletedUsers(database: AppDatabase): Promise<void> {
-  for (let after = ''; ;) {
+  for (let after = spaceOf(''); ;) {
     const spaces = await database.db
       .selectFrom('space')
       .select('space_id')
@@ -56,12 +57,12 @@ export async function sweepDeletedUsers(database: AppDatabase): Promise<void> {
       .orderBy('space_id')
       .limit(SLICE)
       .execute();
-    const userIds = spaces.map(({ space_id }) => space_id);
-    const deleted = await whichAreDeleted(database, userIds);
+    const owners = spaces.map(({ space_id }) => ownerOf(space_id));
+    const deleted = await whichAreDeleted(database, owners);
     for (const userId of deleted) await sweepDeletedUser(database, userId);
-    const last = userIds.at(-1);
+    const last = spaces.at(-1);
     if (last === undefined) return;
-    after = last;
+    after = last.space_id;
   }
 }
 
@@ -100,7 +101,7 @@ async function deleteRows(tx: Transaction<Database>, userId: string): Promise<vo
     // Kysely's types know a column of one table, not of any of them.
     await tx
       .deleteFrom(table as 'session')
-      .where(column as 'userId', '=', userId)
+      .where(column as 'userId', '=', column === 'space_id' ? spaceOf(userId) : userId)
       .execute();
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ChannelBus } from './channel-bus.ts';
 import type { ChannelEvents } from './channel.ts';
 import { openBus } from './open-bus.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
 import { describeEachBus, type TestCarrier } from '#src/server/testing/sockets/buses.ts';
@@ -15,7 +16,7 @@ import { openDevice, until } from '#src/sync/testing/node-device.ts';
 import { addTask, collection } from '#src/sync/testing/samples.ts';
 
 const log = createLog('silent');
-const hint = (version: number): Hint => ({ userId: 'ada', version });
+const hint = (version: number): Hint => ({ spaceId: spaceOf('ada'), version });
 
 async function join(databaseUrl: string, { redisUrl }: Pick<TestCarrier, 'redisUrl'>) {
   const bus = openBus({ busDatabaseUrl: databaseUrl, redisUrl }, log)!;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { actorOf, spaceOf } from '#src/domain/space.ts';
 import { Invitations } from '#src/server/auth/invitations.ts';
 import { openDatabase, type AppDatabase } from './database.ts';
 import { purgeExpired } from '#src/server/jobs/purge.ts';
@@ -49,10 +50,20 @@ describeEachEngine(
     async function stored(userId: string) {
       const { db } = database;
       const [space, tasks, collections, mutations] = await Promise.all([
-        db.selectFrom('space').selectAll().where('space_id', '=', userId).execute(),
-        db.selectFrom('task').selectAll().where('space_id', '=', userId).orderBy('id').execute(),
-        db.selectFrom('collection').selectAll().where('space_id', '=', userId).orderBy('id').execute(),
-        db.selectFrom('mutation').selectAll().where('space_id', '=', userId).orderBy('mutation_id').execute(),
+        db.selectFrom('space').selectAll().where('space_id', '=', spaceOf(userId)).execute(),
+        db.selectFrom('task').selectAll().where('space_id', '=', spaceOf(userId)).orderBy('id').execute(),
+        db
+          .selectFrom('collection')
+          .selectAll()
+          .where('space_id', '=', spaceOf(userId))
+          .orderBy('id')
+          .execute(),
+        db
+          .selectFrom('mutation')
+          .selectAll()
+          .where('space_id', '=', spaceOf(userId))
+          .orderBy('mutation_id')
+          .execute(),
       ]);
       const rows = { space, tasks, collections, mutations };
       return JSON.parse(JSON.stringify(rows).replaceAll(userId, 'the user')) as typeof rows;
@@ -170,7 +181,7 @@ describeEachEngine(
           const { browser, email } = await invited();
           await browser.signUp(email);
           const userId = (await browser.session())?.user.id ?? '';
-          await database.transact((tx) => push(tx, userId, batch, 1_000));
+          await database.transact((tx) => push(tx, actorOf(userId), batch, 1_000));
           const password = PASSWORD;
           expect((await meet(() => browser.post('/api/auth/delete-user', { password }))).status).toBe(200);
           expect(await countsOf(email)).toEqual([0, 0, 0]);

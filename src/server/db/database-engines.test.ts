@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import { serverConnections } from '#src/server/admin/running-servers.ts';
 import { openDatabase, type AppDatabase } from './database.ts';
 import type { Database } from './tables.ts';
@@ -139,7 +140,7 @@ async function raise(tx: AppDatabase['db'], userId: string): Promise<void> {
   await tx
     .updateTable('space')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceOf(userId))
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addSpace, space, versionOf } from '#src/server/testing/databases/spaces.ts';
 
@@ -74,7 +75,7 @@ describeEachEngine('database', (engine) => {
           tx
             .updateTable('space')
             .set((eb) => ({ version: eb('version', '+', 1) }))
-            .where('space_id', '=', 'ada')
+            .where('space_id', '=', spaceOf('ada'))
             .execute(),
         ),
       ),

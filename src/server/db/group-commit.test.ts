@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Transaction } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
 import type { Database } from './tables.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { WorkSize } from '#src/sync/server/database.ts';
 
@@ -17,7 +18,10 @@ describeEachEngine(
         return db.transaction().execute(work);
       });
       const add = (userId: string) => async (tx: Transaction<Database>) => {
-        await tx.insertInto('space').values({ space_id: userId, version: 1 }).execute();
+        await tx
+          .insertInto('space')
+          .values({ space_id: spaceOf(userId), version: 1 })
+          .execute();
         return userId;
       };
       const users = async () => {

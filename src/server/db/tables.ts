@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { WebhookKind } from '#src/domain/remind/push-api.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -110,7 +111,7 @@ export interface DeletedUserTable {
 
 /** One row for each time at which a user is to be reminded, or was in the last 30 days. Instants are ms since 1970 UTC. */
 export interface AlarmTable {
-  space_id: string;
+  space_id: SpaceId;
   /** See domain/remind/alarms.ts. */
   id: string;
   /** Null for the daily brief. */

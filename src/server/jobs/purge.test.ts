@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AlarmTable } from '#src/server/db/tables.ts';
@@ -126,7 +127,7 @@ describeEachEngine('the purge', (engine) => {
         // No server was there to send it.
         { id: 'late', state: 'waiting', due_at: NOW - 31 * DAY, wake_at: NOW - 31 * DAY },
         { id: 'next', state: 'waiting', due_at: NOW + DAY, wake_at: NOW + DAY },
-      ].map((alarm) => ({ ...alarm, space_id: userId, task_id: null, lease_until: 0, tries: '[]' })),
+      ].map((alarm) => ({ ...alarm, space_id: spaceOf(userId), task_id: null, lease_until: 0, tries: '[]' })),
     );
     await database.db
       .insertInto('alarm')
@@ -148,7 +149,7 @@ describeEachEngine('the purge', (engine) => {
     const settled = { task_id: null, state: 'sent' as const, wake_at: null, lease_until: 0, tries: '[]' };
     const rows = Array.from({ length: count }, (_, n) => ({
       ...settled,
-      space_id: userId,
+      space_id: spaceOf(userId),
       id: `alarm ${n}`,
       due_at: NOW - 31 * DAY,
     }));
@@ -162,7 +163,7 @@ describeEachEngine('the purge', (engine) => {
   test('takes more than a slice in several', async () => {
     const user = await userWithTombstones(SLICE + 1, 0);
     await addOldReceipts(user.id, 2 * SLICE + 1);
-    expect(await purgeReceipts(database, user.id, NOW, SLICE)).toBe(SLICE);
+    expect(await purgeReceipts(database, spaceOf(user.id), NOW, SLICE)).toBe(SLICE);
 
     expect(await purgeExpired(database, NOW)).toMatchObject({
       rows: SLICE + 1,

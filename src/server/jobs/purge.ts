@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { spaceOf, type SpaceId } from '#src/domain/space.ts';
 import { sweepDeletedUsers } from '#src/server/auth/deleted-users.ts';
 import { DEVICE_LIFETIME_S } from '#src/server/auth/sessions/known-devices.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
@@ -22,7 +23,7 @@ const MUTATION_DAYS = 90;
 /** Better Auth counts over seconds or minutes; what it keeps names addresses. */
 const RATE_LIMIT_DAYS = 1;
 
-/** Rows of a kind, or users, in one transaction: nobody is to wait for long behind it. */
+/** Rows of a kind, or spaces, in one transaction: nobody is to wait for long behind it. */
 export const SLICE = 1_000;
 
 export interface PurgeOptions {
@@ -83,13 +84,13 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     deletedBefore: now - TOMBSTONE_DAYS * DAY_MS,
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
   };
-  for await (const { userId, isDue, hasReceipts } of purgeableUsers(database, expiry)) {
+  for await (const { spaceId, isDue, hasReceipts } of purgeableSpaces(database, expiry)) {
     if (hasReceipts)
-      counts.receipts += await untilDone(signal, () => purgeReceipts(database, userId, now, SLICE));
+      counts.receipts += await untilDone(signal, () => purgeReceipts(database, spaceId, now, SLICE));
     if (signal?.aborted) return counts;
     for (let isAll = !isDue; !isAll;) {
       if (signal?.aborted) return counts;
-      const purged = await database.transact((tx) => purge(tx, userId, expiry, SLICE));
+      const purged = await database.transact((tx) => purge(tx, spaceId, expiry, SLICE));
       counts.rows += purged.rows;
       counts.mutations += purged.mutations;
       isAll = !mayLeaveMore(purged);
@@ -103,28 +104,28 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
   return counts;
 }
 
-interface PurgeableUser {
-  readonly userId: string;
+interface PurgeableSpace {
+  readonly spaceId: SpaceId;
   readonly isDue: boolean;
   readonly hasReceipts: boolean;
 }
 
-/** Those of whom nothing has expired cost no statement of their own. */
-async function* purgeableUsers(database: AppDatabase, expiry: Expiry): AsyncGenerator<PurgeableUser> {
-  let after: string | undefined = '';
+/** Spaces in which nothing has expired cost no statement of their own. */
+async function* purgeableSpaces(database: AppDatabase, expiry: Expiry): AsyncGenerator<PurgeableSpace> {
+  let after: SpaceId | undefined = spaceOf('');
   while (after !== undefined) {
-    const last: string = after;
-    const users = await database.snapshot((tx) => findPurgeable(tx, expiry, last, SLICE));
+    const last: SpaceId = after;
+    const spaces = await database.snapshot((tx) => findPurgeable(tx, expiry, last, SLICE));
     const old = await findOldReceipts(
       database,
-      users.map(({ userId }) => userId),
+      spaces.map(({ spaceId }) => spaceId),
       expiry.now,
     );
-    for (const { userId, isDue } of users) {
-      const hasReceipts = old.has(userId);
-      if (isDue || hasReceipts) yield { userId, isDue, hasReceipts };
+    for (const { spaceId, isDue } of spaces) {
+      const hasReceipts = old.has(spaceId);
+      if (isDue || hasReceipts) yield { spaceId, isDue, hasReceipts };
     }
-    after = users.at(-1)?.userId;
+    after = spaces.at(-1)?.spaceId;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Mark, NewReceipt, Receipt, Try } from '#src/domain/remind/push-api.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AlarmTable, Database } from '#src/server/db/tables.ts';
 import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely';
@@ -9,7 +10,7 @@ const RECEIPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const MOST_RECEIPTS = 500;
 
-/** Receipts kept of a user: some 160 a day for 30 days, of 400 bytes each. */
+/** Receipts kept of a space: some 160 a day for 30 days, of 400 bytes each. */
 const MOST_KEPT = 5_000;
 
 /** Rows deleted in one statement: more than a server settles at once, so that they do not grow. */
@@ -24,11 +25,11 @@ export class Receipts {
   }
 
   /** Those of the last 30 days, of one task or of all; the newest first, 500 at most. `now`: ms since 1970 UTC. */
-  async list(userId: string, taskId: string | null, now: number): Promise<Receipt[]> {
+  async list(spaceId: SpaceId, taskId: string | null, now: number): Promise<Receipt[]> {
     let query = this.#database.db
       .selectFrom('alarm')
       .selectAll()
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('due_at', '>', now - RECEIPT_DAYS * DAY_MS)
       .where('due_at', '<=', now);
     if (taskId !== null) query = query.where('task_id', '=', taskId);
@@ -40,16 +41,16 @@ export class Receipts {
         : await this.#database.db
             .selectFrom('task')
             .select(['id', 'name'])
-            .where('space_id', '=', userId)
+            .where('space_id', '=', spaceId)
             .where('id', 'in', taskIds)
             .execute();
     const names = new Map(tasks.map(({ id, name }) => [id, name]));
     const receipts = rows.map((row) => receiptOf(row, names.get(row.task_id ?? '') ?? ''));
-    return this.#withShownTogether(userId, receipts);
+    return this.#withShownTogether(spaceId, receipts);
   }
 
   /** A device that has shown a message which told of several tells so of the one alarm that it was tagged by. */
-  async #withShownTogether(userId: string, receipts: readonly Receipt[]): Promise<Receipt[]> {
+  async #withShownTogether(spaceId: SpaceId, receipts: readonly Receipt[]): Promise<Receipt[]> {
     const messages = new Set(receipts.flatMap(messagesOf));
     const shown =
       messages.size === 0
@@ -57,7 +58,7 @@ export class Receipts {
         : await this.#database.db
             .selectFrom('alarm')
             .select(['id', 'shown_at', 'shown_on'])
-            .where('space_id', '=', userId)
+            .where('space_id', '=', spaceId)
             .where('id', 'in', [...messages])
             .execute();
     const marks = new Map(shown.map(({ id, shown_at, shown_on }) => [id, markOf(shown_at, shown_on)]));
@@ -67,14 +68,19 @@ export class Receipts {
     });
   }
 
-  /** Notes what a device tells, once; false where the user has no such reminder. */
-  async note(userId: string, { alarm, what, at }: NewReceipt, device: string, now: number): Promise<boolean> {
+  /** Notes what a device tells, once; false where the space has no such reminder. */
+  async note(
+    spaceId: SpaceId,
+    { alarm, what, at }: NewReceipt,
+    device: string,
+    now: number,
+  ): Promise<boolean> {
     const when = Math.min(at, now);
     return this.#database.transact(async (tx) => {
       const row = await tx
         .selectFrom('alarm')
         .select(['state', 'due_at', 'shown_at', 'answer'])
-        .where('space_id', '=', userId)
+        .where('space_id', '=', spaceId)
         .where('id', '=', alarm)
         .executeTakeFirst();
       // What was not sent was shown nowhere.
@@ -89,7 +95,7 @@ export class Receipts {
         await tx
           .updateTable('alarm')
           .set(changes)
-          .where('space_id', '=', userId)
+          .where('space_id', '=', spaceId)
           .where('id', '=', alarm)
           .execute();
       return true;
@@ -97,47 +103,47 @@ export class Receipts {
   }
 }
 
-/** Which of these users have something that `purgeReceipts` would forget. */
+/** Which of these spaces have something that `purgeReceipts` would forget. */
 export async function findOldReceipts(
   { db }: AppDatabase,
-  userIds: readonly string[],
+  spaceIds: readonly SpaceId[],
   now: number,
-): Promise<ReadonlySet<string>> {
-  if (userIds.length === 0) return new Set();
-  const users = await db
+): Promise<ReadonlySet<SpaceId>> {
+  if (spaceIds.length === 0) return new Set();
+  const spaces = await db
     .selectFrom('alarm')
     .select('space_id')
     .distinct()
-    .where('space_id', 'in', userIds)
+    .where('space_id', 'in', spaceIds)
     .where(isOld(now))
     .execute();
-  return new Set(users.map(({ space_id: userId }) => userId));
+  return new Set(spaces.map(({ space_id }) => space_id));
 }
 
-/** Forgets what became of a user's reminders from before the last 30 days, `limit` of them at most. Returns how many these were. */
+/** Forgets what became of a space's reminders from before the last 30 days, `limit` of them at most. Returns how many these were. */
 export async function purgeReceipts(
   { db }: AppDatabase,
-  userId: string,
+  spaceId: SpaceId,
   now: number,
   limit: number,
 ): Promise<number> {
-  return deleteOnes(db, userId, isOld(now), limit);
+  return deleteOnes(db, spaceId, isOld(now), limit);
 }
 
 /**
- * Keeps the newest of a user's receipts, MOST_KEPT and those of the same instant as the oldest of them: else somebody who moves tasks all day
+ * Keeps the newest of a space's receipts, MOST_KEPT and those of the same instant as the oldest of them: else somebody who moves tasks all day
  * would fill the disk. The index alone says where the others begin. `now`: ms since 1970 UTC.
  */
 export async function boundReceipts(
   tx: Kysely<Database>,
-  userId: string,
+  spaceId: SpaceId,
   now: number,
   mostKept = MOST_KEPT,
 ): Promise<void> {
   const first = await tx
     .selectFrom('alarm')
     .select('due_at')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('due_at', '<=', now)
     .orderBy('due_at', 'desc')
     .offset(mostKept - 1)
@@ -146,26 +152,26 @@ export async function boundReceipts(
   if (!first) return;
   const isBeyond = (eb: ExpressionBuilder<Database, 'alarm'>) =>
     eb.and([eb('due_at', '<', first.due_at), eb('wake_at', 'is', null)]);
-  await deleteOnes(tx, userId, isBeyond, MOST_AT_ONCE);
+  await deleteOnes(tx, spaceId, isBeyond, MOST_AT_ONCE);
 }
 
 async function deleteOnes(
   db: Kysely<Database>,
-  userId: string,
+  spaceId: SpaceId,
   which: (eb: ExpressionBuilder<Database, 'alarm'>) => Expression<SqlBool>,
   limit: number,
 ): Promise<number> {
   const rows = await db
     .selectFrom('alarm')
     .select('id')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where(which)
     .limit(limit)
     .execute();
   if (rows.length === 0) return 0;
   const { numDeletedRows } = await db
     .deleteFrom('alarm')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where(
       'id',
       'in',

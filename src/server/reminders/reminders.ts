@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import { newId } from '#src/domain/id.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { mutationOf, type Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
@@ -59,15 +60,15 @@ export class Reminders {
   }
 
   /** What is to be done in the transaction of each push. */
-  readonly follow: Follow = async (tx, userId, written, now) => {
-    const { due, rows } = await keepAlarms(tx, userId, written, now);
-    return { rows, committed: due === null ? undefined : () => this.dispatcher.expect(userId, due) };
+  readonly follow: Follow = async (tx, { spaceId }, written, now) => {
+    const { due, rows } = await keepAlarms(tx, spaceId, written, now);
+    return { rows, committed: due === null ? undefined : () => this.dispatcher.expect(spaceId, due) };
   };
 
   /** Sends what is no reminder as one is sent. */
   async sendTest(way: ReminderWay, userId: string): Promise<Posted> {
     const { database, publicUrl } = this.#options;
-    const settings = await database.snapshot((tx) => readSettings(tx, userId));
+    const settings = await database.snapshot((tx) => readSettings(tx, spaceOf(userId)));
     const now = Date.now();
     const about = { alarm: randomUUID(), userId, dueAt: now, now, publicUrl, settings };
     return this.senders.send(way, userId, testNotification(about));
@@ -81,7 +82,7 @@ export class Reminders {
     if (link.endsAt < Date.now()) return { userId, isDone: false };
     const { database, change } = this.#options;
     const [{ ways }, changedAt] = await database.snapshot(async (tx) => [
-      await readSettings(tx, userId),
+      await readSettings(tx, spaceOf(userId)),
       await waysChangedAt(tx, userId),
     ]);
     // Mail programs ask more than once.

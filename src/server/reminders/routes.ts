@@ -5,6 +5,7 @@ import { isId } from '#src/domain/id.ts';
 import { FAILURES, WEBHOOK_KINDS } from '#src/domain/remind/push-api.ts';
 import { REMINDER_WAYS } from '#src/domain/remind/ways.ts';
 import { isInstant } from '#src/domain/schema/column.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { reminderLimits } from '#src/server/auth/limits/limits.ts';
 import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
@@ -102,14 +103,19 @@ export function reminderRoutes(
     await held.hold(user.id);
     const taskId = c.req.query('task') ?? null;
     if (taskId !== null && !isId(taskId)) return c.json(NOT_FOUND, 404);
-    return c.json({ receipts: await receipts.list(user.id, taskId, Date.now()) });
+    return c.json({ receipts: await receipts.list(spaceOf(user.id), taskId, Date.now()) });
   });
 
   app.post('/receipts', async (c) => {
     const { user } = await gateway.signedIn(c);
     await held.hold(user.id);
     const receipt = await bodyOf(c, newReceipt);
-    const isNoted = await receipts.note(user.id, receipt, deviceName(c.req.header('user-agent')), Date.now());
+    const isNoted = await receipts.note(
+      spaceOf(user.id),
+      receipt,
+      deviceName(c.req.header('user-agent')),
+      Date.now(),
+    );
     return isNoted ? c.json({}) : c.json(NOT_FOUND, 404);
   });
 

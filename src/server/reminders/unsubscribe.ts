@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { MAIL_LINK_PATH } from '#src/domain/mail-link.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { ReminderSecrets } from './secrets.ts';
 
@@ -41,7 +42,7 @@ export async function waysChangedAt(db: Kysely<Database>, userId: string): Promi
   const row = await db
     .selectFrom('setting')
     .select('updated_at')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceOf(userId))
     .where('id', '=', 'reminderWays')
     .executeTakeFirst();
   return row?.updated_at ?? 0;

@@ -2,6 +2,7 @@ import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Value } from '#src/domain/schema/column.ts';
 import { ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
 import type { Ownership } from '#src/domain/schema/row.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import { emptyRows, type RowMaps } from '#src/mutators/overlay.ts';
 import type { Counts } from '#src/mutators/row-counts.ts';
 import type { SyncTables } from './database.ts';
@@ -58,18 +59,18 @@ function takeRows(table: TableName): Query['take'] {
 /** A search by another column than the id finds only those that are not deleted. Without values there is no statement. */
 export function rowsBy(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   table: TableName,
   column: string,
   values: ReadonlySet<Value>,
 ): Query[] {
   if (values.size === 0) return [];
   const shape = `${table} by ${values.size} of ${column}`;
-  const compiled = statement(tx, shape, [userId, ...values], () => {
+  const compiled = statement(tx, shape, [spaceId, ...values], () => {
     const rows = tx
       .selectFrom(table)
       .select(rowOf(table))
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where(sql.ref(sqlName(column)), 'in', [...values]);
     return column === 'id' ? rows : rows.where('deleted_at', 'is', null);
   });
@@ -79,21 +80,21 @@ export function rowsBy(
 /** The owners of rows, deleted or not; no statement for no rows. */
 export function ownersOfRows(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   { table, column, owner }: Ownership,
   ids: ReadonlySet<string>,
 ): Query[] {
   if (ids.size === 0) return [];
-  const compiled = statement(tx, `${column} of ${ids.size} of ${table}`, [userId, userId, ...ids], () =>
+  const compiled = statement(tx, `${column} of ${ids.size} of ${table}`, [spaceId, spaceId, ...ids], () =>
     tx
       .selectFrom(owner)
       .select(rowOf(owner))
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('id', 'in', (eb) =>
         eb
           .selectFrom(table)
           .select(sql.ref<string>(sqlName(column)).as('owner'))
-          .where('space_id', '=', userId)
+          .where('space_id', '=', spaceId)
           .where('id', 'in', [...ids]),
       ),
   );
@@ -103,16 +104,16 @@ export function ownersOfRows(
 /** So many rows, deleted or not, those with the largest numbers in the column. */
 export function largestRows(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   table: TableName,
   column: string,
   count: number,
 ): Query {
-  const compiled = statement(tx, `largest ${column} of ${table}`, [userId, count], () =>
+  const compiled = statement(tx, `largest ${column} of ${table}`, [spaceId, count], () =>
     tx
       .selectFrom(table)
       .select(rowOf(table))
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .orderBy(sql.ref(sqlName(column)), 'desc')
       .limit(count),
   );
@@ -122,17 +123,17 @@ export function largestRows(
 /** How many rows come and go with each owner, by the index alone; no row for none, and no statement for no owners. */
 export function countOwned(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   { table, column, unless }: Ownership,
   ids: ReadonlySet<string>,
 ): Query[] {
   if (ids.size === 0) return [];
   const owner = sql.ref<string>(sqlName(column));
-  const compiled = statement(tx, `owned by ${column} ${ids.size} in ${table}`, [userId, ...ids], () =>
+  const compiled = statement(tx, `owned by ${column} ${ids.size} in ${table}`, [spaceId, ...ids], () =>
     tx
       .selectFrom(table)
       .select((eb) => [owner.as('owner'), eb.fn.countAll<number>().as('rows')])
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where(owner, 'in', [...ids])
       .where(allOf([sql`deleted_at is null`, ...isOwned(unless)]))
       .groupBy(owner),

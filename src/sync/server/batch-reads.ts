@@ -8,6 +8,7 @@ import {
   type TableName,
 } from '#src/domain/schema/index.ts';
 import { isErased, MOST_ABOVE, ownershipsOf } from '#src/domain/schema/row.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
 import type { ColumnName, Read, Tx } from '#src/mutators/tx.ts';
 import type { SyncTables } from './database.ts';
@@ -60,16 +61,16 @@ export class BatchReads {
   }
 
   /** All that can be asked for at once, a statement for each way to it: a batch is far below the limits on parameters. */
-  statements(tx: Transaction<SyncTables>, userId: string): CompiledQuery[] {
+  statements(tx: Transaction<SyncTables>, spaceId: SpaceId): CompiledQuery[] {
     this.#asked = TABLE_NAMES.flatMap((table) => {
       const { ids, largest, above, owners } = this.#readsOf(table);
       return [
-        ...rowsBy(tx, userId, table, 'id', new Set([...ids, ...above])),
+        ...rowsBy(tx, spaceId, table, 'id', new Set([...ids, ...above])),
         // The batch may move as many of them as it names: then the one behind those is the last.
-        ...[...largest].map((column) => largestRows(tx, userId, table, column, ids.size + 1)),
+        ...[...largest].map((column) => largestRows(tx, spaceId, table, column, ids.size + 1)),
         ...ownershipsOf(table).flatMap((ownership) => [
-          ...(ownership.owner === table ? [] : ownersOfRows(tx, userId, ownership, above)),
-          ...countOwned(tx, userId, ownership, owners),
+          ...(ownership.owner === table ? [] : ownersOfRows(tx, spaceId, ownership, above)),
+          ...countOwned(tx, spaceId, ownership, owners),
         ]),
       ];
     });
@@ -79,7 +80,7 @@ export class BatchReads {
   /** The rest, from what `statements` found, in their order: only now are the values of rows known. */
   async complete(
     tx: Transaction<SyncTables>,
-    userId: string,
+    spaceId: SpaceId,
     results: readonly (readonly unknown[])[],
   ): Promise<Found> {
     const found = nothingFound();
@@ -95,14 +96,14 @@ export class BatchReads {
     }
     const alike = TABLE_NAMES.flatMap((table) =>
       [...this.#readsOf(table).values].flatMap(([column, values]) =>
-        rowsBy(tx, userId, table, column, values),
+        rowsBy(tx, spaceId, table, column, values),
       ),
     );
     await this.#take(tx, found, alike);
     for (const table of TABLE_NAMES) {
-      await this.#findAbove(tx, userId, table, found);
-      await this.#findBelow(tx, userId, table, found);
-      await this.#take(tx, found, await rowsBelow(tx, userId, table, this.#readsOf(table).rowsBelow, found));
+      await this.#findAbove(tx, spaceId, table, found);
+      await this.#findBelow(tx, spaceId, table, found);
+      await this.#take(tx, found, await rowsBelow(tx, spaceId, table, this.#readsOf(table).rowsBelow, found));
     }
     return found;
   }
@@ -115,7 +116,7 @@ export class BatchReads {
   /** Those above rows that stand below others, level by level, and what owns the topmost; nobody waits for it where there are none. */
   async #findAbove(
     tx: Transaction<SyncTables>,
-    userId: string,
+    spaceId: SpaceId,
     table: TableName,
     found: Found,
   ): Promise<void> {
@@ -137,7 +138,7 @@ export class BatchReads {
       await this.#take(
         tx,
         found,
-        rowsBy(tx, userId, table, 'id', new Set([...above].filter((id) => !known.has(id)))),
+        rowsBy(tx, spaceId, table, 'id', new Set([...above].filter((id) => !known.has(id)))),
       );
       ids = above;
     }
@@ -146,14 +147,14 @@ export class BatchReads {
     await this.#take(
       tx,
       found,
-      owners.flatMap((ownership) => ownersOfRows(tx, userId, ownership, tops)),
+      owners.flatMap((ownership) => ownersOfRows(tx, spaceId, ownership, tops)),
     );
   }
 
   /** Which rows stand below others, level by level; each is read once, though a batch may move it and what stands above it. */
   async #findBelow(
     tx: Transaction<SyncTables>,
-    userId: string,
+    spaceId: SpaceId,
     table: TableName,
     found: Found,
   ): Promise<void> {
@@ -169,7 +170,7 @@ export class BatchReads {
         const rows = await tx
           .selectFrom(table)
           .select([above.as('above'), sql<string>`string_agg(id, ',')`.as('ids')])
-          .where('space_id', '=', userId)
+          .where('space_id', '=', spaceId)
           .where(above, 'in', some)
           .where('deleted_at', 'is', null)
           .groupBy(above)

@@ -1,8 +1,9 @@
+import type { SpaceId } from '#src/domain/space.ts';
 import { newestOf, type Patch } from '#src/sync/protocol.ts';
 
-/** One server to the others: `userId` is at `version`, which is committed. */
+/** One server to the others: the space is at `version`, which is committed. */
 export interface Hint {
-  readonly userId: string;
+  readonly spaceId: SpaceId;
   readonly version: number;
   /** What changed, when it is small: saves the others from asking the database. */
   readonly news?: Patch | undefined;
@@ -23,8 +24,8 @@ export interface Bus {
 const MAX_PATCH_CHARACTERS = 2_000;
 
 /** The hint at a patch that has just been committed. */
-export function hintAt(userId: string, patch: Patch): Hint {
+export function hintAt(spaceId: SpaceId, patch: Patch): Hint {
   const rows = { ...patch, outcomes: [] };
   const isSmall = !patch.rest && JSON.stringify(rows).length <= MAX_PATCH_CHARACTERS;
-  return { userId, version: newestOf(patch), news: isSmall ? rows : undefined };
+  return { spaceId, version: newestOf(patch), news: isSmall ? rows : undefined };
 }

@@ -13,6 +13,8 @@ export interface ClientSocket {
 /** One socket, and the version up to which it has been sent every change (null before its hello). */
 export class Connection {
   readonly #socket: ClientSocket;
+  /** The user who is signed in there. */
+  readonly userId: string;
   readonly network: string | null;
   version: number | null = null;
   /** See Cursor. */
@@ -31,7 +33,8 @@ export class Connection {
   hasFailed = false;
   #owed: Outcome[] = [];
 
-  constructor(socket: ClientSocket) {
+  constructor(userId: string, socket: ClientSocket) {
+    this.userId = userId;
     this.#socket = socket;
     this.network = socket.network ?? null;
   }

@@ -2,6 +2,7 @@ import type { ColumnType, Transaction } from 'kysely';
 
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 
 /**
  * The tables of sync, as Kysely sees them. Every key is led by `space_id`, so that the rows of a space can live together on
@@ -16,7 +17,7 @@ export interface SyncTables extends RowTables {
 type RowTables = { [T in TableName]: RowTable<Rows[T]> };
 
 type RowTable<Row> = { -readonly [Key in keyof Row & string as SnakeCase<Key>]: Row[Key] } & {
-  space_id: string;
+  space_id: SpaceId;
   /**
    * When the server first had the deletion of the row, by its own clock (ms since 1970 UTC): what it goes by when it purges
    * (sync rule W10). Null while the row is not deleted, and until the next purge when an older server deleted it.
@@ -31,7 +32,7 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
 
 /** One row a space: the row lock that orders the writes of the space, and the version it hands out (sync rules W5 and W9). */
 export interface SpaceTable {
-  space_id: string;
+  space_id: SpaceId;
   /** Version of the newest change; 0 before the first. */
   version: number;
   /** How many rows of each table are there (see isThere), as JSON: so that a limit is checked without counting. */
@@ -48,7 +49,7 @@ export interface SpaceTable {
 
 /** What became of each mutation: null when it was applied, else why it was rejected (sync rule W6). */
 export interface MutationTable {
-  space_id: string;
+  space_id: SpaceId;
   mutation_id: string;
   outcome: RejectionCode | null;
   version: number;

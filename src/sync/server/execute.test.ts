@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { SyncDatabase } from './database.ts';
 import { execute } from './execute.ts';
@@ -15,7 +16,7 @@ describeEachEngine('statements that go out together', (engine) => {
       do update set version = space.version + 1 returning version`);
   const versionOf = (user: string) =>
     database.snapshot((tx) =>
-      tx.selectFrom('space').select('version').where('space_id', '=', user).executeTakeFirst(),
+      tx.selectFrom('space').select('version').where('space_id', '=', spaceOf(user)).executeTakeFirst(),
     );
 
   test('run in their order, and give the rows of each', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
@@ -33,7 +34,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     /** Another server commits task `n`, and tells of it. */
     const elsewhere = async (n: number): Promise<Hint> => {
       const patch = { ...(await user.push(addTask(n))), outcomes: [] };
-      return { userId: user.id, version: patch.to, news: patch };
+      return { spaceId: spaceOf(user.id), version: patch.to, news: patch };
     };
     const deliver = async (...hints: readonly Hint[]) => {
       for (const hint of hints) bus.deliver(hint);
@@ -67,7 +68,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
       outcomes: [],
       rest: null,
     };
-    expect(bus.published).toEqual([{ userId: user.id, version: 2, news: rows }]);
+    expect(bus.published).toEqual([{ spaceId: spaceOf(user.id), version: 2, news: rows }]);
   });
 
   test('[W12] a large commit is hinted at by its version alone', async () => {
@@ -75,7 +76,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     (await connect(1)).push(addTask(2, task(2, { description: 'x'.repeat(2_000) })));
     await hub.drain();
 
-    expect(bus.published).toEqual([{ userId: user.id, version: 2, news: undefined }]);
+    expect(bus.published).toEqual([{ spaceId: spaceOf(user.id), version: 2, news: undefined }]);
   });
 
   test('[W5] [W12] what could not be committed is neither answered nor hinted at', async () => {
@@ -139,7 +140,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     const { connect, deliver, hub, user } = await setUp();
     const device = await connect(1);
 
-    await deliver({ userId: user.id, version: 9, news: undefined });
+    await deliver({ spaceId: spaceOf(user.id), version: 9, news: undefined });
     await hub.beat();
 
     expect(ends(device)).toEqual([
@@ -154,7 +155,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     const silent = new HubDevice(hub, user.id);
     const hint = await elsewhere(2);
 
-    await deliver(hint, { ...hint, userId: 'nobody' });
+    await deliver(hint, { ...hint, spaceId: spaceOf('nobody') });
 
     expect(silent.received).toEqual([]);
   });

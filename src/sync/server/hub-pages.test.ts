@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
@@ -20,7 +21,12 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
       hub.user.push(mutation(100 + n, 'task.delete', { id: sampleId('task', n), at: 10 }));
     const purgeAll = () =>
       database.transact((tx) =>
-        purge(tx, hub.user.id, { now: 0, endedBefore: 0, deletedBefore: 2_000, recordedBefore: 0 }, 100),
+        purge(
+          tx,
+          spaceOf(hub.user.id),
+          { now: 0, endedBefore: 0, deletedBefore: 2_000, recordedBefore: 0 },
+          100,
+        ),
       );
     const pull = async (device: HubDevice, version: number) => {
       device.send({ type: 'pull', version });

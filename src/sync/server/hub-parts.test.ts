@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { Mutation } from '#src/mutators/index.ts';
@@ -294,7 +295,8 @@ describeEachEngine('the parts of a push', (engine) => {
 
   test('[W5.12] most pushes are one, short ones without asking for anything', async () => {
     const { user, troubled } = await setUpHub(database);
-    const divide = (mutations: readonly Mutation[]) => partsOf(troubled, user.id, mutations, PART_SIZES);
+    const divide = (mutations: readonly Mutation[]) =>
+      partsOf(troubled, spaceOf(user.id), mutations, PART_SIZES);
     const snapshot = vi.spyOn(troubled, 'snapshot');
     const short = NUMBERS.slice(0, PART_SIZES.smallPush).map(addLong);
     expect(await divide(short)).toEqual([short]);
@@ -306,7 +308,8 @@ describeEachEngine('the parts of a push', (engine) => {
 
   test('[W5.12] texts count that are brought, and once in a part those that are there', async () => {
     const { user } = await setUpHub(database);
-    const divide = (mutations: readonly Mutation[]) => partsOf(database, user.id, mutations, PART_SIZES);
+    const divide = (mutations: readonly Mutation[]) =>
+      partsOf(database, spaceOf(user.id), mutations, PART_SIZES);
 
     expect(await divide(NUMBERS.map(addLong))).toHaveLength(PARTS);
     await user.push(addLong(2));

@@ -207,7 +207,7 @@ describeEachEngine('hub', (engine) => {
 
     expect(device.closed?.code).toBe(1011);
     expect(device.closed?.reason).not.toContain('secret');
-    expect(logged).toEqual([{ err: troubled.trouble, userId: user.id }]);
+    expect(logged).toEqual([{ err: troubled.trouble, userId: user.id, spaceId: user.id }]);
     expect(device.patches).toHaveLength(1);
     expect(other.closed).toBeNull();
 

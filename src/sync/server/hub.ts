@@ -1,3 +1,4 @@
+import { actorOf, spaceOf, type SpaceId } from '#src/domain/space.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { hintAt } from './bus.ts';
 import { Company } from './company.ts';
@@ -16,51 +17,53 @@ export interface HubConnection {
   closed(): void;
 }
 
-/** How many users' versions are read in one statement: within what both databases take as parameters. */
+/** How many spaces' versions are read in one statement: within what both databases take as parameters. */
 const BEAT_BATCH = 1_000;
 
-/** Answers the devices' messages, and hands each user's changes to all of the user's connected devices. */
+/** Answers the devices' messages, and hands the changes of each space to all connected devices of it. */
 export class Hub {
   readonly #options: RoomOptions;
-  readonly #rooms = new Map<string, Room>();
+  readonly #rooms = new Map<SpaceId, Room>();
   readonly #input = new WaitingInput();
   readonly #company = new Company();
 
   constructor(options: RoomOptions) {
     this.#options = options;
-    options.bus?.subscribe((hint) => this.#rooms.get(hint.userId)?.takeHint(hint));
+    options.bus?.subscribe((hint) => this.#rooms.get(hint.spaceId)?.takeHint(hint));
   }
 
   /** Takes in a socket whose session belongs to `userId`. Nothing is sent to it before its hello. */
   connect(userId: string, socket: ClientSocket): HubConnection {
-    const room = this.#rooms.get(userId) ?? new Room(userId, this.#options, this.#input, this.#company);
-    this.#rooms.set(userId, room);
-    const connection = new Connection(socket);
+    const spaceId = spaceOf(userId);
+    const room = this.#rooms.get(spaceId) ?? new Room(spaceId, this.#options, this.#input, this.#company);
+    this.#rooms.set(spaceId, room);
+    const connection = new Connection(userId, socket);
     room.connections.add(connection);
     return {
       receive: (text) => room.receive(connection, text),
       answered: () => this.#hurry(() => room.idle()),
       closed: () => {
         room.connections.delete(connection);
-        void this.#dropWhenEmpty(userId, room);
+        void this.#dropWhenEmpty(spaceId, room);
       },
     };
   }
 
-  /** Applies what no device has sent, and tells the user's devices. */
+  /** Applies changes of the user that no device has sent, and tells the devices of the space. */
   async change(userId: string, mutations: readonly Mutation[]): Promise<void> {
     const { database, bus, now } = this.#options;
+    const actor = actorOf(userId);
     const { patch, committed } = await database.transact((tx) =>
-      push(tx, userId, mutations, now(), { ...this.#options, partMs: Infinity }),
+      push(tx, actor, mutations, now(), { ...this.#options, partMs: Infinity }),
     );
     committed?.();
-    const hint = hintAt(userId, patch);
-    this.#rooms.get(userId)?.learnVersion(hint.version);
-    this.#rooms.get(userId)?.takeHint(hint);
+    const hint = hintAt(actor.spaceId, patch);
+    this.#rooms.get(actor.spaceId)?.learnVersion(hint.version);
+    this.#rooms.get(actor.spaceId)?.takeHint(hint);
     bus?.publish(hint);
   }
 
-  /** Tells every device the version of its user; the server calls it every BEAT_INTERVAL_MS. */
+  /** Tells every device the version of its space; the server calls it every BEAT_INTERVAL_MS. */
   async beat(): Promise<void> {
     this.#options.pace?.sweep();
     this.#options.readPace?.sweep();
@@ -68,9 +71,9 @@ export class Hub {
     await inSlices(this.#rooms.values(), (room) => room.beat());
   }
 
-  /** Resolves when every message of the user received so far has been dealt with, at the pace that they may have. */
+  /** Resolves when every message to the user's space received so far has been dealt with, at the pace that they may have. */
   async settled(userId: string): Promise<void> {
-    await this.#rooms.get(userId)?.idle();
+    await this.#rooms.get(spaceOf(userId))?.idle();
   }
 
   /** Resolves when every message and hint received so far has been dealt with. */
@@ -84,19 +87,19 @@ export class Hub {
     await (readPace ? readPace.hurry(written) : written());
   }
 
-  /** Other servers may have written what no hint told. Read for all at once: 20 ms for 10,000 users. */
+  /** Other servers may have written what no hint told. Read for all at once: 20 ms for 10,000 spaces. */
   async #learnVersions(): Promise<void> {
     const { database, log } = this.#options;
-    const userIds = [...this.#rooms.keys()];
+    const spaceIds = [...this.#rooms.keys()];
     try {
-      for (let start = 0; start < userIds.length; start += BEAT_BATCH) {
-        const batch = userIds.slice(start, start + BEAT_BATCH);
+      for (let start = 0; start < spaceIds.length; start += BEAT_BATCH) {
+        const batch = spaceIds.slice(start, start + BEAT_BATCH);
         const versions = await database.snapshot((tx) => newestVersions(tx, batch));
-        for (const [userId, version] of versions) this.#rooms.get(userId)?.learnVersion(version);
+        for (const [spaceId, version] of versions) this.#rooms.get(spaceId)?.learnVersion(version);
       }
     } catch (error) {
       // The beat goes out all the same: it is the sign of life without which every device would connect anew.
-      log.error({ err: error }, 'the versions of connected users could not be read');
+      log.error({ err: error }, 'the versions of connected spaces could not be read');
     }
   }
 
@@ -104,9 +107,9 @@ export class Hub {
    * Waits for what the room is still doing, and for what a device that came and went meanwhile has left it to do: a second
    * room beside it would not hear of a push under way in the first.
    */
-  async #dropWhenEmpty(userId: string, room: Room): Promise<void> {
+  async #dropWhenEmpty(spaceId: SpaceId, room: Room): Promise<void> {
     do await room.idle();
     while (!room.isIdle);
-    if (room.connections.size === 0 && this.#rooms.get(userId) === room) this.#rooms.delete(userId);
+    if (room.connections.size === 0 && this.#rooms.get(spaceId) === room) this.#rooms.delete(spaceId);
   }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { SetBack } from '#src/sync/protocol.ts';
@@ -15,7 +16,7 @@ describeEachEngine('a database that has gone back in time', (engine) => {
 
   const NOW = Date.UTC(2026, 10, 22);
   const restoredAt = (now: number, { id }: ServerUser) =>
-    database.transact((tx) => outdateDevices(tx, [id], now));
+    database.transact((tx) => outdateDevices(tx, [spaceOf(id)], now));
 
   test('[W9] brings a device that others have overtaken all that there is, and not what is lost', async () => {
     const user = new ServerUser(database);
@@ -38,9 +39,13 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     await user.push(addCollection(1), addTask(2));
     await user.push(addTask(3));
     const { to } = await user.pull(0);
-    await database.transact((tx) => tx.deleteFrom('space').where('space_id', '=', user.id).execute());
-    await database.transact((tx) => tx.deleteFrom('task').where('space_id', '=', user.id).execute());
-    await database.transact((tx) => tx.deleteFrom('mutation').where('space_id', '=', user.id).execute());
+    await database.transact((tx) =>
+      tx.deleteFrom('space').where('space_id', '=', spaceOf(user.id)).execute(),
+    );
+    await database.transact((tx) => tx.deleteFrom('task').where('space_id', '=', spaceOf(user.id)).execute());
+    await database.transact((tx) =>
+      tx.deleteFrom('mutation').where('space_id', '=', spaceOf(user.id)).execute(),
+    );
 
     await restoredAt(NOW + 1_000, user);
     for (const n of [4, 5, 6]) await user.push(addTask(n));
@@ -101,7 +106,8 @@ describeEachEngine('a database that has gone back in time', (engine) => {
   test('[W20] a device that has a version which the database never reached shows that it went back', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
-    const seen = (version: number) => database.transact((tx) => outdateDevices(tx, [user.id], NOW, version));
+    const seen = (version: number) =>
+      database.transact((tx) => outdateDevices(tx, [spaceOf(user.id)], NOW, version));
 
     await seen(1);
     expect((await user.space())?.version).toBe(1);

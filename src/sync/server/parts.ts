@@ -1,4 +1,5 @@
 import type { CompiledQuery, Transaction } from 'kysely';
+import type { SpaceId } from '#src/domain/space.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
 import type { SyncDatabase, SyncTables } from './database.ts';
 import { execute, statement } from './execute.ts';
@@ -23,7 +24,7 @@ export const PART_SIZES: PartSizes = { smallPush: 16, partBytes: 250_000, partMs
 /** The mutations of a push in their order, in parts whose texts are not too long; a part has one at least. */
 export async function partsOf(
   database: SyncDatabase,
-  userId: string,
+  spaceId: SpaceId,
   mutations: readonly Mutation[],
   { smallPush, partBytes }: PartSizes,
 ): Promise<readonly (readonly Mutation[])[]> {
@@ -32,7 +33,7 @@ export async function partsOf(
   const found = await database.snapshot((tx) =>
     execute(
       tx,
-      PAGED.map((table) => lengthsOf(tx, userId, table, ids)),
+      PAGED.map((table) => lengthsOf(tx, spaceId, table, ids)),
     ),
   );
   const lengths = new Map(found.flat().map(({ id, bytes }) => [id, bytes]));
@@ -79,15 +80,15 @@ function textBytesIn(value: unknown): number {
 /** Reads no texts: each row begins with how long they are. */
 function lengthsOf(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   table: (typeof PAGED)[number],
   ids: ReadonlySet<string>,
 ): CompiledQuery<{ readonly id: string; readonly bytes: number }> {
-  return statement(tx, `lengths of ${ids.size} of ${table}`, [userId, ...ids], () =>
+  return statement(tx, `lengths of ${ids.size} of ${table}`, [spaceId, ...ids], () =>
     tx
       .selectFrom(table)
       .select(['id', textBytes(table).as('bytes')])
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('id', 'in', [...ids]),
   );
 }

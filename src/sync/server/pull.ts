@@ -6,6 +6,7 @@ import {
   type AnyRow,
   type TableName,
 } from '#src/domain/schema/index.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import { countPaged, type Patch, type Rest, type RowLists } from '#src/sync/protocol.ts';
 import type { SyncTables } from './database.ts';
 import { rowOf, textBytes } from './rows.ts';
@@ -37,21 +38,21 @@ export const VERSION_ROWS = Math.min(
 );
 
 /**
- * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` rows on
+ * The patch that brings a device on from its cursor: to the space's newest version, or a page of about `pageRows` rows on
  * the way there, fewer when they are long (sync rule W16). It is a patch from 0 for a device that is ahead of the server,
  * or may hold rows whose tombstones have been purged (sync rule W10) or which a restore took back (outdate-devices.ts): then it
  * tells of the set-backs, too. `tx` must see one state of the database.
  */
 export async function pull(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   cursor: Cursor,
   pageRows: number,
 ): Promise<Patch> {
   const space = await tx
     .selectFrom('space')
     .select(['version', 'purged_version', 'set_backs'])
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .executeTakeFirst();
   const newest = space?.version ?? 0;
   // What was deleted before a load from nothing began, that load has never brought as living.
@@ -61,26 +62,26 @@ export async function pull(
     return { type: 'patch', from, to: newest, rows: {}, changes: {}, outcomes: [], rest: null };
   }
   const isNext = cursor.rest?.version === newest && from === cursor.version;
-  const patch = await patchSince(tx, userId, from, newest, pageRows, isNext ? cursor.rest?.rows : undefined);
+  const patch = await patchSince(tx, spaceId, from, newest, pageRows, isNext ? cursor.rest?.rows : undefined);
   const setBacks = from === 0 ? readSetBacks(space?.set_backs) : [];
   return setBacks.length > 0 ? { ...patch, setBacks } : patch;
 }
 
 /**
- * The patch, or page, with all that changed from one version to the user's newest: `left` rows, where that is known. To count them
+ * The patch, or page, with all that changed from one version to the space's newest: `left` rows, where that is known. To count them
  * takes longer than a page when they are many.
  */
 export async function patchSince(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   from: number,
   newest: number,
   pageRows: number,
   left?: number,
 ): Promise<Patch> {
-  const to = await endOfPage(tx, userId, from, newest, pageRows);
-  const rows = await rowsBetween(tx, userId, from, to);
-  const countLeft = async () => (left === undefined ? countSince(tx, userId, to) : left - countPaged(rows));
+  const to = await endOfPage(tx, spaceId, from, newest, pageRows);
+  const rows = await rowsBetween(tx, spaceId, from, to);
+  const countLeft = async () => (left === undefined ? countSince(tx, spaceId, to) : left - countPaged(rows));
   return {
     type: 'patch',
     from,
@@ -92,15 +93,15 @@ export async function patchSince(
   };
 }
 
-/** The newest version of each of these users who ever wrote. */
+/** The newest version of each of these spaces that has any change. */
 export async function newestVersions(
   tx: Transaction<SyncTables>,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+  spaceIds: readonly SpaceId[],
+): Promise<ReadonlyMap<SpaceId, number>> {
   const rows = await tx
     .selectFrom('space')
     .select(['space_id', 'version'])
-    .where('space_id', 'in', userIds)
+    .where('space_id', 'in', spaceIds)
     .execute();
   return new Map(rows.map((row) => [row.space_id, row.version]));
 }
@@ -132,7 +133,7 @@ function endOf(bytes: readonly number[], pageRows: number): number {
  */
 async function endOfPage(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   since: number,
   newest: number,
   pageRows: number,
@@ -142,7 +143,7 @@ async function endOfPage(
     const next = await tx
       .selectFrom(table)
       .select(['version', textBytes(table).as('bytes')])
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('version', '>', since)
       .orderBy('version')
       .limit(pageRows + 1)
@@ -159,7 +160,7 @@ async function endOfPage(
 /** What does not come in pages comes whole with the first page of a load from nothing: no row comes before its owner. */
 async function rowsBetween(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   since: number,
   to: number,
 ): Promise<RowLists> {
@@ -168,7 +169,7 @@ async function rowsBetween(
     const query = tx
       .selectFrom(table)
       .select(rowOf(table))
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('version', '>', since);
     const isWhole = since === 0 && !PAGED.includes(table);
     const rows = await (isWhole ? query : query.where('version', '<=', to)).execute();
@@ -177,13 +178,13 @@ async function rowsBetween(
   return lists;
 }
 
-async function countSince(tx: Transaction<SyncTables>, userId: string, version: number): Promise<number> {
+async function countSince(tx: Transaction<SyncTables>, spaceId: SpaceId, version: number): Promise<number> {
   let count = 0;
   for (const table of PAGED) {
     const { rows } = await tx
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('rows'))
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('version', '>', version)
       .executeTakeFirstOrThrow();
     count += rows;

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { type SpaceId, spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, addTasks, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -34,7 +35,7 @@ describeEachEngine('purge', (engine) => {
     { limit = 100, endedBefore = deletedBefore, recordedBefore = 0 } = {},
   ) =>
     database.transact((tx) =>
-      purge(tx, user.id, { now: NOW, endedBefore, deletedBefore, recordedBefore }, limit),
+      purge(tx, spaceOf(user.id), { now: NOW, endedBefore, deletedBefore, recordedBefore }, limit),
     );
 
   /** Version 1: collection 1. Version 2: tasks 2 to 4. Version 3: task 2 deleted at 20. Version 4: task 3 deleted at 30. */
@@ -104,7 +105,7 @@ describeEachEngine('purge', (engine) => {
     // Releases that knew no such time have left it so.
     for (const table of ['task', 'collection'] as const) {
       const forgotten = database.db.updateTable(table).set({ tombstone_since: null });
-      await forgotten.where('space_id', '=', user.id).execute();
+      await forgotten.where('space_id', '=', spaceOf(user.id)).execute();
     }
 
     expect(await purgeOf(user, NOW, { limit: 1 })).toEqual({
@@ -211,7 +212,7 @@ describeEachEngine('purge', (engine) => {
     const since = await database.db
       .selectFrom('task')
       .select('tombstone_since')
-      .where('space_id', '=', user.id)
+      .where('space_id', '=', spaceOf(user.id))
       .orderBy('id')
       .execute();
     expect(since.map(({ tombstone_since }) => tombstone_since)).toEqual([
@@ -278,18 +279,18 @@ describeEachEngine('purge', (engine) => {
     // A completed task goes on naming it.
     await deleteCollection(users[3]!, 1, 10);
 
-    const find = (after: string, recordedBefore: number, limit: number) =>
+    const find = (after: SpaceId, recordedBefore: number, limit: number) =>
       fresh.snapshot((tx) =>
         findPurgeable(tx, { now: NOW, endedBefore: 20, deletedBefore: 20, recordedBefore }, after, limit),
       );
-    const first = await find('', 0, 3);
-    const second = await find(first.at(-1)!.userId, 0, 3);
+    const first = await find(spaceOf(''), 0, 3);
+    const second = await find(first.at(-1)!.spaceId, 0, 3);
     const found = [...first, ...second];
 
     expect([first.length, second.length]).toEqual([3, 2]);
-    expect(new Set(found.map(({ userId }) => userId)).size).toBe(5);
-    const due = found.filter(({ isDue }) => isDue).map(({ userId }) => userId);
+    expect(new Set(found.map(({ spaceId }) => spaceId)).size).toBe(5);
+    const due = found.filter(({ isDue }) => isDue).map(({ spaceId }) => spaceId);
     expect(due.toSorted()).toEqual([users[0]!.id, users[1]!.id].toSorted());
-    expect((await find('', 2_000, 9)).every(({ isDue }) => isDue)).toBe(true);
+    expect((await find(spaceOf(''), 2_000, 9)).every(({ isDue }) => isDue)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './expiry.ts';
 import { isUnused } from './purgeable.ts';
@@ -21,51 +22,51 @@ export interface Purged {
 }
 
 /**
- * Deletes a user's old tombstones and outcomes of mutations for good, and what younger ones need no more, at most `limit` of each
+ * Deletes a space's old tombstones and outcomes of mutations for good, and what younger ones need no more, at most `limit` of each
  * (sync rule W10). The row lock keeps pushes away meanwhile, and `purged_version` makes a device that may not have seen one of
  * the tombstones load anew. What a device's clock says of a deletion is not asked: it may be months off, and the user may
  * still undo it.
  */
 export async function purge(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   { now, endedBefore, deletedBefore, recordedBefore }: Expiry,
   limit: number,
 ): Promise<Purged> {
   const space = await tx
     .updateTable('space')
     .set((eb) => ({ purged_version: eb.ref('purged_version') }))
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .returning('purged_version')
     .executeTakeFirst();
   if (!space) return { rows: 0, mutations: 0, counted: 0, ended: 0, erased: 0 };
-  const counted = await countFromNow(tx, userId, now, limit);
-  const ended = await endRows(tx, userId, endedBefore, limit);
-  const erased = await eraseTexts(tx, userId, endedBefore, limit);
+  const counted = await countFromNow(tx, spaceId, now, limit);
+  const ended = await endRows(tx, spaceId, endedBefore, limit);
+  const erased = await eraseTexts(tx, spaceId, endedBefore, limit);
   const rows: { id: string; version: number; bytes: number }[] = [];
   // The rows that name others first: then those need not wait for the next time.
   for (const table of TABLE_NAMES.toReversed()) {
     const old = await tx
       .selectFrom(table)
       .select(['id', 'version', textBytes(table).as('bytes')])
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('deleted_at', 'is not', null)
       .where(allOf([sql`tombstone_since < ${deletedBefore}`, ...isUnused(table)]))
       .limit(limit)
       .execute();
-    await deleteRows(tx, table, userId, old);
+    await deleteRows(tx, table, spaceId, old);
     rows.push(...old);
   }
   const mutations = await tx
     .selectFrom('mutation')
     .select('mutation_id')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('created_at', '<', recordedBefore)
     .limit(limit)
     .execute();
   await deleteOutcomes(
     tx,
-    userId,
+    spaceId,
     mutations.map((row) => row.mutation_id),
   );
   if (rows.length + mutations.length + erased.bytes > 0) {
@@ -77,7 +78,7 @@ export async function purge(
         stored_bytes: eb('stored_bytes', '-', bytes),
         outcome_count: eb('outcome_count', '-', mutations.length),
       }))
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .execute();
   }
   return {
@@ -92,7 +93,7 @@ export async function purge(
 /** Marks at most `limit` rows of each kind. Returns how many tombstones these are. */
 async function countFromNow(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   now: number,
   limit: number,
 ): Promise<number> {
@@ -101,7 +102,7 @@ async function countFromNow(
     const rows = await tx
       .selectFrom(table)
       .select('id')
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('deleted_at', 'is not', null)
       .where('tombstone_since', 'is', null)
       .limit(limit)
@@ -111,7 +112,7 @@ async function countFromNow(
     await tx
       .updateTable(table)
       .set({ tombstone_since: now })
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where(
         'id',
         'in',
@@ -124,18 +125,18 @@ async function countFromNow(
 
 /**
  * Deletes by the keys that were found: of rows joined to themselves in one statement, PostgreSQL compares each of a thousand with
- * each row of the user, when its statistics know of few.
+ * each row of the space, when its statistics know of few.
  */
 async function deleteRows(
   tx: Transaction<SyncTables>,
   table: TableName,
-  userId: string,
+  spaceId: SpaceId,
   rows: readonly { readonly id: string }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .deleteFrom(table)
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where(
       'id',
       'in',

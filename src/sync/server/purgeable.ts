@@ -1,18 +1,19 @@
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import { ownershipsBy, referencesTo, titlesOf, type Ownership } from '#src/domain/schema/row.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './expiry.ts';
 import { allOf, isOwned, sqlName } from './rows.ts';
 
-/** The next users after `after`, in order of their id, and whether `purge` would find anything of theirs. */
+/** The next spaces after `after`, in order of their id, and whether `purge` would find anything in them. */
 export async function findPurgeable(
   tx: Transaction<SyncTables>,
   expiry: Expiry,
-  after: string,
+  after: SpaceId,
   limit: number,
-): Promise<{ userId: string; isDue: boolean }[]> {
-  const users = await tx
+): Promise<{ spaceId: SpaceId; isDue: boolean }[]> {
+  const spaces = await tx
     .selectFrom('space')
     .where('space_id', '>', after)
     .orderBy('space_id')
@@ -34,10 +35,10 @@ export async function findPurgeable(
     ])
     .execute();
   // SQLite says 0 or 1.
-  return users.map((user) => ({ userId: user.space_id, isDue: Boolean(user.is_due) }));
+  return spaces.map(({ space_id, is_due }) => ({ spaceId: space_id, isDue: Boolean(is_due) }));
 }
 
-/** Whether a table has a tombstone of the user's that is old, that nobody has counted, or whose texts or rows are to go. */
+/** Whether a table has a tombstone of the space's that is old, that nobody has counted, or whose texts or rows are to go. */
 function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBuilder<SqlBool>[] {
   const t = sql.table(table);
   const since = sql.ref(`${table}.tombstone_since`);
@@ -59,7 +60,7 @@ function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBui
   ];
 }
 
-/** Whether there is any. PostgreSQL may gather the rows of all users first for an EXISTS. */
+/** Whether there is any. PostgreSQL may gather the rows of all spaces first for an EXISTS. */
 function any(from: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(select 1 from ${from} limit 1) is not null`;
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
+import { actorOf, spaceOf } from '#src/domain/space.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -85,7 +86,7 @@ describeEachEngine('push of batches', (engine) => {
         tx
           .updateTable('space')
           .set({ live_counts: JSON.stringify({ task: tasks, collection: 1 }) })
-          .where('space_id', '=', user.id)
+          .where('space_id', '=', spaceOf(user.id))
           .execute(),
       );
     await full(LIMITS.tasks);
@@ -116,7 +117,8 @@ describeEachEngine('push of batches', (engine) => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2), addTask(3));
     const counted = async () =>
-      (await database.transact((tx) => push(tx, user.id, [deletion(4, 1), addTask(5)], 1_000))).work.tasks;
+      (await database.transact((tx) => push(tx, actorOf(user.id), [deletion(4, 1), addTask(5)], 1_000))).work
+        .tasks;
 
     expect([await counted(), await counted()]).toEqual([2, 0]);
   });
@@ -134,7 +136,7 @@ describeEachEngine('push of batches', (engine) => {
         at: n,
       });
     const counted = async (...mutations: Mutation[]) =>
-      (await database.transact((tx) => push(tx, user.id, mutations, 1_000))).work.tasks;
+      (await database.transact((tx) => push(tx, actorOf(user.id), mutations, 1_000))).work.tasks;
 
     expect(await counted(move(50, 2, 3))).toBe(5);
     // Two stand directly below the one to which it comes, and three below it.

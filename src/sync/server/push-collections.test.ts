@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
+import { actorOf, spaceOf } from '#src/domain/space.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -141,7 +142,7 @@ describeEachEngine('push of changes to collections', (engine) => {
       tx
         .updateTable('space')
         .set({ live_counts: JSON.stringify({ task: LIMITS.tasks }) })
-        .where('space_id', '=', user.id)
+        .where('space_id', '=', spaceOf(user.id))
         .execute(),
     );
     expect(await rejections(user, addCollection(25, collection(1)))).toEqual(['TASK_LIMIT']);
@@ -192,7 +193,7 @@ describeEachEngine('push of changes to collections', (engine) => {
         .getExecutor()
         .provideConnection(async (connection) => vi.spyOn(connection, 'executeQuery'));
       try {
-        await push(tx, user.id, [each], 1_000);
+        await push(tx, actorOf(user.id), [each], 1_000);
         const results = await Promise.all(queries.mock.results.map(({ value }) => value));
         return results.flatMap(({ rows }) => rows as { id?: string; date?: string; color?: string }[]);
       } finally {

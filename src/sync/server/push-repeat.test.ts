@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { actorOf } from '#src/domain/space.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -41,7 +42,7 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
 
   test('[W10] a push that reads a row that is gone is answered by a patch', async () => {
     const user = await userWithSeries();
-    const pushed = (each: Mutation) => database.transact((tx) => push(tx, user.id, [each], 1_000));
+    const pushed = (each: Mutation) => database.transact((tx) => push(tx, actorOf(user.id), [each], 1_000));
 
     const edit = mutation(4, 'task.edit', { id: series, changes: { name: 'Weed' }, at: 4 });
     expect((await pushed(edit)).isForeseen).toBe(true);
@@ -92,7 +93,7 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     const skip = { id: series, due: DUE, now: `${DUE}T12:00`, renews: 1, at: 20 } as const;
 
     const pushed = await database.transact((tx) =>
-      push(tx, user.id, [mutation(20, 'task.advance', skip)], 1_000),
+      push(tx, actorOf(user.id), [mutation(20, 'task.advance', skip)], 1_000),
     );
 
     expect(pushed.isForeseen).toBe(false);
@@ -129,7 +130,7 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     const skip = { id: series, due: DUE, now: `${DUE}T12:00`, renews: 1, at: 20 } as const;
 
     const { patch, work } = await database.transact((tx) =>
-      push(tx, user.id, [mutation(20, 'task.advance', skip)], 1_000),
+      push(tx, actorOf(user.id), [mutation(20, 'task.advance', skip)], 1_000),
     );
 
     const moved = patch.changes.task?.map(({ id }) => id).toSorted();

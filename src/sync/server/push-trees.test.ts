@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -48,7 +49,7 @@ describeEachEngine('rows below rows', (engine) => {
 
   const purgeAll = (user: ServerUser) =>
     database.transact((tx) =>
-      purge(tx, user.id, { now: NOW, endedBefore: NOW, deletedBefore: NOW, recordedBefore: 0 }, 100),
+      purge(tx, spaceOf(user.id), { now: NOW, endedBefore: NOW, deletedBefore: NOW, recordedBefore: 0 }, 100),
     );
 
   test('a sub-task that has come too deep while it was deleted is restored to the top, and goes on to be changed', async () => {

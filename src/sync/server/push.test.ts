@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -202,7 +203,7 @@ describeEachEngine('push', (engine) => {
       .set({
         live_counts: JSON.stringify({ task: LIMITS.tasks - 1, collection: LIMITS.collections - 1 }),
       })
-      .where('space_id', '=', user.id)
+      .where('space_id', '=', spaceOf(user.id))
       .execute();
 
     const patch = await user.push(

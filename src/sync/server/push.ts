@@ -8,6 +8,7 @@ import {
   type AnyRow,
   type TableName,
 } from '#src/domain/schema/index.ts';
+import type { Actor, SpaceId } from '#src/domain/space.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { Overlay, type RowMaps } from '#src/mutators/overlay.ts';
 import type { Tx } from '#src/mutators/tx.ts';
@@ -51,10 +52,10 @@ export interface Followed {
   readonly committed: (() => void) | undefined;
 }
 
-/** Writes what else is to be written because of what a push wrote, in its transaction and under its user's row lock. */
+/** Writes what else is to be written because of what a push wrote, in its transaction and under its space's row lock. */
 export type Follow = (
   tx: Transaction<SyncTables>,
-  userId: string,
+  actor: Actor,
   written: Written,
   now: number,
 ) => Promise<Followed>;
@@ -64,9 +65,9 @@ export interface PushSizes {
   readonly pageRows: number;
   /** How many of them one version has at most, so that a page can end behind it. */
   readonly versionRows: number;
-  /** What the rows of a user may take (see StoredBytes). */
+  /** What the rows of a space may take (see StoredBytes). */
   readonly maxBytes: number;
-  /** How many outcomes of mutations are kept of a user, the newest: else one could record without end. */
+  /** How many outcomes of mutations are kept of a space, the newest: else one could record without end. */
   readonly maxOutcomes: number;
   /** How long (ms) mutations go on in one transaction: what is left by then is for another. Each has one at least. */
   readonly partMs: number;
@@ -104,27 +105,28 @@ export interface Pushed {
 }
 
 /**
- * Applies a user's mutations in order, inside the given transaction, each id once however often it arrives (sync rule W5).
+ * Applies a user's mutations to their space in order, inside the given transaction, each id once however often it arrives (sync rule W5).
  * `now` is ms since 1970 UTC.
  */
 export async function push(
   tx: Transaction<SyncTables>,
-  userId: string,
+  actor: Actor,
   mutations: readonly Mutation[],
   now: number,
   { pageRows, versionRows, maxBytes, maxOutcomes, partMs, clock, follow }: PushSizes = PUSH_SIZES,
 ): Promise<Pushed> {
+  const { spaceId } = actor;
   const reads = new BatchReads(mutations);
-  // The first one locks the user's row; the others see what was committed before it had the lock.
+  // The first one locks the space's row; the others see what was committed before it had the lock.
   const [[space], known, ...found] = await execute(tx, [
-    raiseVersion(tx, userId),
-    outcomesOf(tx, userId, mutations),
-    ...reads.statements(tx, userId),
+    raiseVersion(tx, spaceId),
+    outcomesOf(tx, spaceId, mutations),
+    ...reads.statements(tx, spaceId),
   ]);
   if (!space) throw new Error('Raising the version returned no row.');
   const outcomes = new Map(known.map((row) => [row.mutation_id, row.outcome]));
   const isKnown = mutations.every(({ id }) => outcomes.has(id));
-  const read = isKnown ? nothingFound() : await reads.complete(tx, userId, found);
+  const read = isKnown ? nothingFound() : await reads.complete(tx, spaceId, found);
   const stored = new StoredBytes(space.stored_bytes, maxBytes);
   const overlay = new Overlay({
     rows: read.rows,
@@ -160,14 +162,14 @@ export async function push(
     return writeRows(
       tx,
       table,
-      rows.map((row) => toSql(table, row, { userId, version: versionOf(), now })),
+      rows.map((row) => toSql(table, row, { spaceId, version: versionOf(), now })),
     );
   });
   const newest = version + Math.floor(Math.max(0, paged - 1) / versionRows);
   await execute(tx, [
     ...writes,
-    ...recordOutcomes(tx, userId, newest, newOutcomes, now),
-    ...saveSpace(tx, userId, space, {
+    ...recordOutcomes(tx, spaceId, newest, newOutcomes, now),
+    ...saveSpace(tx, spaceId, space, {
       version: newest,
       // A newer server counts the rows of its tables there too.
       live_counts: JSON.stringify({
@@ -180,15 +182,15 @@ export async function push(
   ]);
   const followed = await follow?.(
     tx,
-    userId,
+    actor,
     { mutations, before: read.rows, rows: written, count: (table) => overlay.count(table) },
     now,
   );
-  if (outcomeCount > maxOutcomes) await forgetOutcomes(tx, userId, outcomeCount - maxOutcomes);
+  if (outcomeCount > maxOutcomes) await forgetOutcomes(tx, spaceId, outcomeCount - maxOutcomes);
   const from = version - 1;
   const patch: Patch = fitPage(written, pageRows)
     ? { type: 'patch', from, to: newest, rows: written, changes, outcomes: [], rest: null }
-    : await patchSince(tx, userId, from, newest, pageRows);
+    : await patchSince(tx, spaceId, from, newest, pageRows);
   return {
     patch: {
       ...patch,
@@ -253,10 +255,10 @@ function countedIn({ owned, below }: Found, visited: number): number {
   return rows + Math.max(read, visited);
 }
 
-/** Also takes the user's row lock, which orders all pushes of one user across servers. */
-function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuery<Space> {
+/** Also takes the space's row lock, which orders all pushes to one space across servers. */
+function raiseVersion(tx: Transaction<SyncTables>, spaceId: SpaceId): CompiledQuery<Space> {
   const nothing = { live_counts: '{}', stored_bytes: 0, outcome_count: 0 };
-  const values = { space_id: userId, version: 1, ...nothing };
+  const values = { space_id: spaceId, version: 1, ...nothing };
   return statement(tx, 'raise version', [...Object.values(values), 1], () =>
     tx
       .insertInto('space')
@@ -268,13 +270,13 @@ function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuer
   );
 }
 
-function outcomesOf(tx: Transaction<SyncTables>, userId: string, mutations: readonly Mutation[]) {
+function outcomesOf(tx: Transaction<SyncTables>, spaceId: SpaceId, mutations: readonly Mutation[]) {
   const ids = mutations.map((mutation) => mutation.id);
-  return statement(tx, `outcomes of ${ids.length}`, [userId, ...ids], () =>
+  return statement(tx, `outcomes of ${ids.length}`, [spaceId, ...ids], () =>
     tx
       .selectFrom('mutation')
       .select(['mutation_id', 'outcome'])
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('mutation_id', 'in', ids),
   );
 }

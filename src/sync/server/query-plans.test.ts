@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CompiledQuery, Kysely } from 'kysely';
 import { expect, test } from 'vitest';
+import { actorOf } from '#src/domain/space.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
@@ -44,7 +45,7 @@ describeEachEngine(
 
       for (const some of [MUTATIONS, ...MUTATIONS.map((one) => [one])]) {
         await db.transaction().execute(async (tx) => {
-          await push(tx, 'ada', some, 1);
+          await push(tx, actorOf('ada'), some, 1);
         });
       }
 

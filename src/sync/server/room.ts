@@ -1,3 +1,4 @@
+import type { Actor, SpaceId } from '#src/domain/space.ts';
 import {
   BadMessage,
   CLOSE,
@@ -63,12 +64,12 @@ const SHARED_PAGE_ROWS = 1_000;
 export const SHARED_PART = { mutations: 50, ms: 4 };
 
 /**
- * All connections of one user. Whatever reads or writes the user's data takes its turn, so that patches leave in order of
+ * All connections to one space. Whatever reads or writes its rows takes its turn, so that patches leave in order of
  * version. Pushes follow one another, and so do reads; both wait for their paces out of turn, and not for each other's.
  */
 export class Room {
   readonly connections = new Set<Connection>();
-  readonly #userId: string;
+  readonly #spaceId: SpaceId;
   readonly #options: RoomOptions;
   /** How much all rooms together hold that waits. */
   readonly #input: WaitingInput;
@@ -80,11 +81,11 @@ export class Room {
   #readMs = 0;
   /** The messages that are being dealt with, or wait to be. */
   readonly #messages = new Set<Promise<void>>();
-  /** The newest version this server has seen of the user. */
+  /** The newest version this server has seen of the space. */
   #version = 0;
 
-  constructor(userId: string, options: RoomOptions, input: WaitingInput, company: Company) {
-    this.#userId = userId;
+  constructor(spaceId: SpaceId, options: RoomOptions, input: WaitingInput, company: Company) {
+    this.#spaceId = spaceId;
     this.#options = options;
     this.#input = input;
     this.#company = company;
@@ -92,10 +93,10 @@ export class Room {
 
   receive(connection: Connection, text: string): void {
     if (!connection.open) return;
-    this.#company.note(this.#userId);
+    this.#company.note(connection.userId);
     try {
       const isBroken = connection.waiting >= MAX_WAITING_FRAMES || connection.owed >= MAX_OWED;
-      if (isBroken || this.#input.isFull(this.#userId))
+      if (isBroken || this.#input.isFull(connection.userId))
         throw new BadMessage('Wait for answers before sending more.');
       const message = parseClientMessage(text);
       if (message.type === 'hello') this.#checkHello(connection, message);
@@ -112,7 +113,7 @@ export class Room {
     }
   }
 
-  /** `version` of this user is committed. */
+  /** `version` of this space is committed. */
   learnVersion(version: number): void {
     this.#version = Math.max(this.#version, version);
   }
@@ -138,7 +139,7 @@ export class Room {
 
   #checkHello(connection: Connection, hello: Hello): void {
     if (connection.isGreeted) throw new BadMessage('hello is sent once.');
-    if (hello.userId !== this.#userId) {
+    if (hello.userId !== connection.userId) {
       throw new RejectedSocket(CLOSE.OTHER_USER, 'Signed in as another user than these data belong to.');
     }
     connection.greet(hello);
@@ -147,7 +148,7 @@ export class Room {
   #enqueue(connection: Connection, message: ClientMessage, characters: number): void {
     connection.waiting += 1;
     if (message.type === 'pull') connection.newestPull = message;
-    this.#input.count(this.#userId, characters);
+    this.#input.count(connection.userId, characters);
     const since = performance.now();
     const deal = async () => {
       try {
@@ -165,7 +166,7 @@ export class Room {
         : (this.#reads = this.#reads.then(deal));
     const dealt = answered.finally(() => {
       connection.waiting -= 1;
-      this.#input.count(this.#userId, -characters);
+      this.#input.count(connection.userId, -characters);
       this.#messages.delete(dealt);
     });
     this.#messages.add(dealt);
@@ -197,8 +198,8 @@ export class Room {
     const { readPace } = this.#options;
     const isWanted = () =>
       this.connections.has(connection) && (message.type === 'hello' || message === connection.newestPull);
-    const restMs = this.#company.isThere(this.#userId) ? this.#readMs : 0;
-    if (readPace && isWanted()) await readPace.giveWay(this.#userId, connection.network, restMs);
+    const restMs = this.#company.isThere(connection.userId) ? this.#readMs : 0;
+    if (readPace && isWanted()) await readPace.giveWay(connection.userId, connection.network, restMs);
     await this.#inTurn(connection, async () => {
       if (!isWanted()) return;
       // Sent before it had the page that it is at. It asks for the next as soon as it has that, and would get each page twice.
@@ -206,7 +207,7 @@ export class Room {
       const start = performance.now();
       const characters = connection.sendPatch(await this.#pull(connection, message.version));
       this.#readMs = performance.now() - start;
-      readPace?.countRead(this.#userId, connection.network, characters);
+      readPace?.countRead(connection.userId, connection.network, characters);
     });
   }
 
@@ -216,11 +217,11 @@ export class Room {
     observer?.waited(waited / 1_000);
     const size = mutations.length > smallPush ? 'large' : 'small';
     const parts = await this.#inTurn(connection, () =>
-      partsOf(database, this.#userId, mutations, this.#options),
+      partsOf(database, this.#spaceId, mutations, this.#options),
     );
     for (const part of parts ?? []) {
       // What is read for mutations that a part does not come to is read again for the next.
-      let most = this.#mostInPart;
+      let most = this.#mostInPart(connection);
       let rest = part;
       do {
         const some = rest.length > most ? rest.slice(0, most) : rest;
@@ -228,47 +229,48 @@ export class Room {
         const done = await this.#pushPart(connection, { mutations: some, size, isWhole }, since);
         if (done === 0) return;
         rest = rest.slice(done);
-        most = Math.min(2 * done, this.#mostInPart);
+        most = Math.min(2 * done, this.#mostInPart(connection));
       } while (rest.length > 0);
     }
   }
 
-  get #mostInPart(): number {
-    return this.#company.isThere(this.#userId) ? SHARED_PART.mutations : Infinity;
+  #mostInPart({ userId }: Connection): number {
+    return this.#company.isThere(userId) ? SHARED_PART.mutations : Infinity;
   }
 
-  get #partMs(): number {
+  #partMs({ userId }: Connection): number {
     const { partMs } = this.#options;
-    return this.#company.isThere(this.#userId) ? Math.min(partMs, SHARED_PART.ms) : partMs;
+    return this.#company.isThere(userId) ? Math.min(partMs, SHARED_PART.ms) : partMs;
   }
 
   /** Returns how many of its mutations are done. What has had to wait is left for its device to send again once nobody is there to be told. */
   async #pushPart(connection: Connection, part: Part, since: number): Promise<number> {
     const { pace } = this.#options;
-    const { network } = connection;
+    const { userId, network } = connection;
     const isAwaited = () => !connection.hasFailed && this.connections.has(connection);
-    if (pace?.isBehind(this.#userId, network)) {
-      if (isAwaited()) await pace.wait(this.#userId, network);
+    if (pace?.isBehind(userId, network)) {
+      if (isAwaited()) await pace.wait(userId, network);
       if (!isAwaited()) connection.hasFailed = true;
     }
     const work = await this.#inTurn(connection, () => this.#commit(connection, part, since));
-    if (work) pace?.count(this.#userId, network, work);
+    if (work) pace?.count(userId, network, work);
     return work?.mutations ?? 0;
   }
 
   /** Commits the mutations, and tells all devices. */
   async #commit(connection: Connection, { mutations, size, isWhole }: Part, since: number): Promise<Work> {
     const { database, now, bus, observer } = this.#options;
-    const sizes = { ...this.#options, partMs: this.#partMs };
+    const actor: Actor = { userId: connection.userId, spaceId: this.#spaceId };
+    const sizes = { ...this.#options, partMs: this.#partMs(connection) };
     const { patch, done, isForeseen, work, committed } = await database.transact(
-      (tx) => push(tx, this.#userId, mutations, now(), sizes),
+      (tx) => push(tx, actor, mutations, now(), sizes),
       size,
     );
     const isAll = isWhole && done === mutations.length;
     committed?.();
     observer?.committed(patch.outcomes, secondsSince(since));
     this.learnVersion(newestOf(patch));
-    bus?.publish(hintAt(this.#userId, patch));
+    bus?.publish(hintAt(this.#spaceId, patch));
     // The others first: their users are waiting to see it, while the one that pushed has shown it already.
     const others = { ...patch, outcomes: [] };
     for (const other of this.connections) {
@@ -298,15 +300,15 @@ export class Room {
     return { ...(await this.#pull(connection, version ?? 0)), outcomes: patch?.outcomes ?? [] };
   }
 
-  async #pull({ loadedAt, rest }: Connection, version: number): Promise<Patch> {
+  async #pull({ userId, loadedAt, rest }: Connection, version: number): Promise<Patch> {
     const { database, now, pageRows: most } = this.#options;
-    const pageRows = this.#company.isThere(this.#userId) ? Math.min(most, SHARED_PAGE_ROWS) : most;
+    const pageRows = this.#company.isThere(userId) ? Math.min(most, SHARED_PAGE_ROWS) : most;
     const read = () =>
-      database.snapshot((tx) => pull(tx, this.#userId, { version, loadedAt, rest }, pageRows));
+      database.snapshot((tx) => pull(tx, this.#spaceId, { version, loadedAt, rest }, pageRows));
     let patch = await read();
     const seen = Math.max(version, loadedAt);
     if (seen > newestOf(patch) && mayBeLost(seen, now())) {
-      await database.transact((tx) => outdateDevices(tx, [this.#userId], now(), seen));
+      await database.transact((tx) => outdateDevices(tx, [this.#spaceId], now(), seen));
       patch = await read();
     }
     this.learnVersion(newestOf(patch));
@@ -316,7 +318,8 @@ export class Room {
   #reject(connection: Connection, error: unknown): void {
     if (error instanceof RejectedSocket || error instanceof BadMessage)
       return connection.close(error.closeCode, error.message);
-    this.#options.log.error({ err: error, userId: this.#userId }, 'sync failed');
+    const { userId } = connection;
+    this.#options.log.error({ err: error, userId, spaceId: this.#spaceId }, 'sync failed');
     connection.close(INTERNAL_ERROR, 'The server failed. What was not acknowledged is to be sent again.');
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import { MOST_BELOW } from '#src/domain/schema/row.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import { rowsBy, setIn, type Found, type Query } from './batch-queries.ts';
 import type { SyncTables } from './database.ts';
 import { sqlName, textBytes } from './rows.ts';
@@ -25,7 +26,7 @@ export class RowsBelow {
  */
 export async function rowsBelow(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   table: TableName,
   { ids, columns }: RowsBelow,
   found: Found,
@@ -43,7 +44,7 @@ export async function rowsBelow(
       .selectFrom(table)
       .select(['id', above.as('above'), textBytes(table).as('bytes')])
       .select(sql<number>`case when coalesce(${sql.join(values)}) is null then 0 else 1 end`.as('has_value'))
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where(above, 'in', parents)
       .where('deleted_at', 'is', null)
       .orderBy('id')
@@ -93,7 +94,7 @@ export async function rowsBelow(
       .filter((branch) => branch.level.length > 0 && branch.seen < MOST_BELOW.seen);
   }
   const missing = [...wanted].filter((id) => !found.rows[table].has(id));
-  return slices(missing, ROWS_A_STATEMENT).flatMap((some) => rowsBy(tx, userId, table, 'id', new Set(some)));
+  return slices(missing, ROWS_A_STATEMENT).flatMap((some) => rowsBy(tx, spaceId, table, 'id', new Set(some)));
 }
 
 function slices<T>(items: readonly T[], size: number): T[][] {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Value } from '#src/domain/schema/column.ts';
 import { columnsOf, ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 
 /** A column's name in the databases. */
 export function sqlName(column: string): string {
@@ -43,9 +44,9 @@ export function writtenColumns(table: TableName): readonly string[] {
 export function toSql(
   table: TableName,
   row: AnyRow,
-  { userId, version, now }: { readonly userId: string; readonly version: number; readonly now: number },
+  { spaceId, version, now }: { readonly spaceId: SpaceId; readonly version: number; readonly now: number },
 ): readonly Value[] {
-  const values: Value[] = [userId];
+  const values: Value[] = [spaceId];
   for (const name of NAMES[table]) values.push(row[name] as Value);
   values.push(row.deletedAt === null ? null : now, version);
   return values;

@@ -1,9 +1,9 @@
 import type { SetBack } from '#src/sync/protocol.ts';
 
-/** So many are kept of a user: each patch from 0 tells all of them. */
+/** So many are kept of a space: each patch from 0 tells all of them. */
 export const MOST_SET_BACKS = 20;
 
-/** What the column `set_backs` of a user holds. */
+/** What the column `set_backs` of a space holds. */
 export function readSetBacks(json: string | undefined): readonly SetBack[] {
   return JSON.parse(json ?? '[]') as SetBack[];
 }

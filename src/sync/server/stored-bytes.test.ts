@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { idSetOf } from '#src/domain/id-set.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -31,7 +32,7 @@ describeEachEngine('what a user has stored', (engine) => {
       const space = await tx
         .selectFrom('space')
         .select(['stored_bytes', 'outcome_count'])
-        .where('space_id', '=', user.id)
+        .where('space_id', '=', spaceOf(user.id))
         .executeTakeFirstOrThrow();
       return space;
     });
@@ -71,7 +72,7 @@ describeEachEngine('what a user has stored', (engine) => {
 
     await user.push(remove(3, 2));
     const expiry = { now: 9_000, endedBefore: 9_000, deletedBefore: 0, recordedBefore: 0 };
-    await database.transact((tx) => purge(tx, user.id, expiry, 100));
+    await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
 
     expect(await bytes(user)).toMatchObject({ stored_bytes: bare - 6 });
     expect((await user.pull(0)).rows.task).toMatchObject([{ name: '', labels: '', repeat: null }]);
@@ -120,7 +121,7 @@ describeEachEngine('what a user has stored', (engine) => {
     const before = (await bytes(user)).stored_bytes;
     const age = async (endedBefore: number, deletedBefore: number) => {
       const expiry = { now: 40 * DAY_MS, endedBefore, deletedBefore, recordedBefore: 0 };
-      await database.transact((tx) => purge(tx, user.id, expiry, 100));
+      await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
       return bytes(user);
     };
 
@@ -145,7 +146,7 @@ describeEachEngine('what a user has stored', (engine) => {
       mutation(8, 'collection.delete', { id: collection(5).id, at: 8 }),
     );
     const expiry = { now: 40 * DAY_MS, endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0 };
-    await database.transact((tx) => purge(tx, user.id, expiry, 100));
+    await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
 
     const { outcomes } = await user.push(
       mutation(9, 'task.restore', { id: id(2), collectionId: collection(1).id, at: 9 }),
@@ -175,7 +176,7 @@ describeEachEngine('what a user has stored', (engine) => {
     await user.push(mutation(4, 'collection.delete', { id: collection(1).id, at: 4 }));
     const erase = () => {
       const expiry = { now: 40 * DAY_MS, endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0 };
-      return database.transact((tx) => purge(tx, user.id, expiry, 100));
+      return database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
     };
 
     expect(await erase()).toMatchObject({ erased: 0 });

@@ -6,7 +6,7 @@ import { TEXTS } from './rows.ts';
 /** The bytes that a row counts for its id, days and times: else rows with hardly any text could be stored without end. */
 export const ROW_BYTES = 200;
 
-/** What the rows of a user take, deleted ones too: the bytes of their texts in UTF-8, and ROW_BYTES for each. */
+/** What the rows of a space take, deleted ones too: the bytes of their texts in UTF-8, and ROW_BYTES for each. */
 export class StoredBytes {
   readonly #limit: number;
   #count: number;

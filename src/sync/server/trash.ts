@@ -2,6 +2,7 @@ import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Value } from '#src/domain/schema/column.ts';
 import { declarationOf, TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import { ownershipsOf, type Ownership } from '#src/domain/schema/row.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
 import { hasTextInVain, ownsRows } from './purgeable.ts';
@@ -9,28 +10,28 @@ import { VERSION_ROWS } from './pull.ts';
 import { allOf, isOwned, sqlName, textBytes, TEXTS } from './rows.ts';
 
 /**
- * Makes tombstones of a user's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's clock: at most
+ * Makes tombstones of a space's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's clock: at most
  * `limit` of them, which are told as any change, as old as the tombstone of their owner. That may stay for other rows, and be
- * brought back: then what was purged of it must not be there again on a device that still has it. To be called under the user's
+ * brought back: then what was purged of it must not be there again on a device that still has it. To be called under the space's
  * row lock. Returns how many they are: while that is not 0 there may be more, as rows that become tombstones may own others.
  */
 export async function endRows(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   endedBefore: number,
   limit: number,
 ): Promise<number> {
   let ended = 0;
   for (const table of TABLE_NAMES) {
     for (const ownership of ownershipsOf(table))
-      ended += await endOwned(tx, userId, ownership, endedBefore, limit - ended);
+      ended += await endOwned(tx, spaceId, ownership, endedBefore, limit - ended);
   }
   return ended;
 }
 
 async function endOwned(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   ownership: Ownership,
   endedBefore: number,
   limit: number,
@@ -40,7 +41,7 @@ async function endOwned(
   const gone = await tx
     .selectFrom(owner)
     .select('id')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('deleted_at', 'is not', null)
     .where('tombstone_since', '<', endedBefore)
     .where(ownsRows(ownership))
@@ -50,7 +51,7 @@ async function endOwned(
   const rows = await tx
     .selectFrom(table)
     .select('id')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where(sql.ref(sqlName(column)), 'in', idsOf(gone))
     .where(allOf([sql`deleted_at is null`, ...isOwned(unless)]))
     .limit(limit)
@@ -58,19 +59,19 @@ async function endOwned(
   const { version, live_counts } = await tx
     .updateTable('space')
     .set((eb) => ({ version: eb('version', '+', Math.ceil(rows.length / VERSION_ROWS)) }))
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .returning(['version', 'live_counts'])
     .executeTakeFirstOrThrow();
   const ofOwner = (name: 'deleted_at' | 'tombstone_since') =>
     sql<number>`(select gone.${sql.ref(name)} from ${sql.table(owner)} as gone
-      where gone.space_id = ${userId} and gone.id = ${sql.ref(`${table}.${sqlName(column)}`)})`;
+      where gone.space_id = ${spaceId} and gone.id = ${sql.ref(`${table}.${sqlName(column)}`)})`;
   const tombstone = { deleted_at: ofOwner('deleted_at'), tombstone_since: ofOwner('tombstone_since') };
   const updates: CompiledQuery[] = [];
   for (let start = 0; start < rows.length; start += VERSION_ROWS) {
     const ids = idsOf(rows.slice(start, start + VERSION_ROWS));
     const change = { ...tombstone, version: version - updates.length };
     updates.push(
-      tx.updateTable(table).set(change).where('space_id', '=', userId).where('id', 'in', ids).compile(),
+      tx.updateTable(table).set(change).where('space_id', '=', spaceId).where('id', 'in', ids).compile(),
     );
   }
   // Those that count alone did until now.
@@ -78,7 +79,7 @@ async function endOwned(
     const counts = JSON.parse(live_counts) as Partial<Record<TableName, number>>;
     const fewer = JSON.stringify({ ...counts, [table]: (counts[table] ?? 0) - rows.length });
     updates.push(
-      tx.updateTable('space').set({ live_counts: fewer }).where('space_id', '=', userId).compile(),
+      tx.updateTable('space').set({ live_counts: fewer }).where('space_id', '=', spaceId).compile(),
     );
   }
   await execute(tx, updates);
@@ -86,13 +87,13 @@ async function endOwned(
 }
 
 /**
- * Empties the texts of a user's tombstones from before `erasedBefore`, ms since 1970 UTC by the server's clock: at most `limit` of
+ * Empties the texts of a space's tombstones from before `erasedBefore`, ms since 1970 UTC by the server's clock: at most `limit` of
  * each table. A device that has them keeps them; they can be restored no more (see isErased). Those of a row stay while another
- * needs them. To be called under the user's row lock. Returns how many of a table they are at most, and how many bytes they had.
+ * needs them. To be called under the space's row lock. Returns how many of a table they are at most, and how many bytes they had.
  */
 export async function eraseTexts(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   erasedBefore: number,
   limit: number,
 ): Promise<{ rows: number; bytes: number }> {
@@ -104,7 +105,7 @@ export async function eraseTexts(
     const rows = await tx
       .selectFrom(table)
       .select(['id', textBytes(table).as('bytes')])
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('deleted_at', 'is not', null)
       .where('tombstone_since', '<', erasedBefore)
       .where(inVain)
@@ -114,7 +115,7 @@ export async function eraseTexts(
     await tx
       .updateTable(table)
       .set(withoutTexts(table) as never)
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('id', 'in', idsOf(rows))
       .execute();
     erased.rows = Math.max(erased.rows, rows.length);

@@ -2,11 +2,12 @@ import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Value } from '#src/domain/schema/column.ts';
 import type { TableName } from '#src/domain/schema/index.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { statement } from './execute.ts';
 import { writtenColumns } from './rows.ts';
 
-/** What a push may change of a user's row. */
+/** What a push may change of a space's row. */
 export interface Space {
   readonly version: number;
   readonly live_counts: string;
@@ -57,14 +58,14 @@ function writeSome(
 
 export function recordOutcomes(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   version: number,
   outcomes: ReadonlyMap<string, RejectionCode | null>,
   now: number,
 ): CompiledQuery[] {
   if (outcomes.size === 0) return [];
   const rows = [...outcomes].map(([mutation_id, outcome]) => ({
-    space_id: userId,
+    space_id: spaceId,
     mutation_id,
     outcome,
     version,
@@ -79,15 +80,15 @@ export function recordOutcomes(
 /** No statement when nothing is other than it was. */
 export function saveSpace(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   before: Space,
   { version, live_counts, stored_bytes, outcome_count }: Space,
 ): CompiledQuery[] {
   const after = { version, live_counts, stored_bytes, outcome_count };
   const columns = Object.keys(after) as (keyof Space)[];
   if (columns.every((column) => after[column] === before[column])) return [];
-  const query = statement(tx, 'save space', [...Object.values(after), userId], () =>
-    tx.updateTable('space').set(after).where('space_id', '=', userId),
+  const query = statement(tx, 'save space', [...Object.values(after), spaceId], () =>
+    tx.updateTable('space').set(after).where('space_id', '=', spaceId),
   );
   return [query];
 }
@@ -95,26 +96,26 @@ export function saveSpace(
 /** Forgets the oldest `count` outcomes. */
 export async function forgetOutcomes(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   count: number,
 ): Promise<void> {
   const rows = await tx
     .selectFrom('mutation')
     .select('mutation_id')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .orderBy('created_at')
     .limit(count)
     .execute();
   const ids = rows.map(({ mutation_id }) => mutation_id);
-  await deleteOutcomes(tx, userId, ids);
+  await deleteOutcomes(tx, spaceId, ids);
 }
 
 /** Uses no subquery: joining the table to itself, PostgreSQL compares each row with each when its statistics know of few. */
 export async function deleteOutcomes(
   tx: Transaction<SyncTables>,
-  userId: string,
+  spaceId: SpaceId,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await tx.deleteFrom('mutation').where('space_id', '=', userId).where('mutation_id', 'in', ids).execute();
+  await tx.deleteFrom('mutation').where('space_id', '=', spaceId).where('mutation_id', 'in', ids).execute();
 }

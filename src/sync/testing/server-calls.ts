@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { actorOf, spaceOf } from '#src/domain/space.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { PAGE_ROWS, type Patch } from '#src/sync/protocol.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
@@ -20,13 +21,13 @@ export class ServerUser {
 
   async push(...mutations: readonly Mutation[]): Promise<Patch> {
     const { patch } = await this.#database.transact((tx) =>
-      push(tx, this.id, mutations, this.now, this.#sizes),
+      push(tx, actorOf(this.id), mutations, this.now, this.#sizes),
     );
     return patch;
   }
 
   pull(version: number, { loadedAt = 0, pageRows = PAGE_ROWS } = {}): Promise<Patch> {
-    return this.#database.snapshot((tx) => pull(tx, this.id, { version, loadedAt }, pageRows));
+    return this.#database.snapshot((tx) => pull(tx, spaceOf(this.id), { version, loadedAt }, pageRows));
   }
 
   /** The version and the counts that the server keeps of the user. */
@@ -35,7 +36,7 @@ export class ServerUser {
       tx
         .selectFrom('space')
         .select(['version', 'live_counts'])
-        .where('space_id', '=', this.id)
+        .where('space_id', '=', spaceOf(this.id))
         .executeTakeFirst(),
     );
     if (!space) return undefined;
@@ -49,12 +50,12 @@ export class ServerUser {
       const tasks = await tx
         .selectFrom('task')
         .select(['id', 'version'])
-        .where('space_id', '=', this.id)
+        .where('space_id', '=', spaceOf(this.id))
         .execute();
       const collections = await tx
         .selectFrom('collection')
         .select(['id', 'version'])
-        .where('space_id', '=', this.id)
+        .where('space_id', '=', spaceOf(this.id))
         .execute();
       return Object.fromEntries([...tasks, ...collections].map(({ id, version }) => [id, version]));
     });
@@ -66,7 +67,7 @@ export class ServerUser {
       const rows = await tx
         .selectFrom('mutation')
         .select(['mutation_id', 'outcome'])
-        .where('space_id', '=', this.id)
+        .where('space_id', '=', spaceOf(this.id))
         .execute();
       return Object.fromEntries(rows.map(({ mutation_id, outcome }) => [mutation_id, outcome]));
     });

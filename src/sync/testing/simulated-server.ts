@@ -1,5 +1,6 @@
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { titlesOf } from '#src/domain/schema/row.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { sqlName } from '#src/sync/server/rows.ts';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -197,7 +198,7 @@ export class SimulatedServer {
     const expiry = { now, endedBefore: now - trashAge, deletedBefore: now - age, recordedBefore: 0 };
     await this.#db.transaction().execute(async (tx) => {
       await sql`insert into purging values (${expiry.deletedBefore}, ${expiry.endedBefore})`.execute(tx);
-      await purge(tx, userId, expiry, 3);
+      await purge(tx, spaceOf(userId), expiry, 3);
       await sql`delete from purging`.execute(tx);
     });
   }
@@ -205,7 +206,7 @@ export class SimulatedServer {
   /** What is done to a database that has gone back in time, for these users. */
   async outdateDevices(userIds: readonly string[]): Promise<void> {
     await this.#world.pause(this.process);
-    await this.#db.transaction().execute((tx) => outdateDevices(tx, userIds, this.#now()));
+    await this.#db.transaction().execute((tx) => outdateDevices(tx, userIds.map(spaceOf), this.#now()));
   }
 
   /** Dies between two statements: an open transaction is gone, a committed one stays. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { actorOf } from '#src/domain/space.ts';
 import { OWNED_TABLES, sweepDeletedUsers } from '#src/server/auth/deleted-users.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
@@ -34,7 +35,7 @@ describeEachEngine('the end of an account', (engine) => {
     const browser = server.browser();
     await browser.signUp(email);
     const userId = (await browser.session())!.user.id;
-    await database.transact((tx) => push(tx, userId, [addCollection(1), addTask(2)], 0));
+    await database.transact((tx) => push(tx, actorOf(userId), [addCollection(1), addTask(2)], 0));
     return { browser, userId };
   }
 
@@ -96,7 +97,7 @@ describeEachEngine('the end of an account', (engine) => {
     await until(device, 'status', () => device.status().connection === 'signed-out');
     device.close();
 
-    await database.transact((tx) => push(tx, userId, [addCollection(9, collection(9))], 0));
+    await database.transact((tx) => push(tx, actorOf(userId), [addCollection(9, collection(9))], 0));
     await sweepDeletedUsers(database);
     expect(Object.values(await traces(userId)).filter((count) => count > 0)).toEqual([]);
   });

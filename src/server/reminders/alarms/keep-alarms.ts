@@ -3,6 +3,7 @@ import { timeOfId } from '#src/domain/id.ts';
 import { nextBrief, type Alarm } from '#src/domain/remind/alarms.ts';
 import { ALARM_SETTINGS, type ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { Written } from '#src/sync/server/push.ts';
 import { readSettings } from './read-settings.ts';
@@ -28,25 +29,25 @@ const STALE_MS = 86_400_000;
 type Tx = Transaction<Database>;
 
 /**
- * Brings a user's alarms in line with what a push wrote, in its transaction (rule N2): those of the tasks that it changed. Where it changed a
- * setting on which all alarms depend, the daily brief follows at once, and so do the tasks of a user who has few; those of others follow in
+ * Brings a space's alarms in line with what a push wrote, in its transaction (rule N2): those of the tasks that it changed. Where it changed a
+ * setting on which all alarms depend, the daily brief follows at once, and so do the tasks of a space that has few; those of others follow in
  * slices, behind the push (see Reckoner).
  */
-export async function keepAlarms(tx: Tx, userId: string, written: Written, now: number): Promise<Reckoned> {
+export async function keepAlarms(tx: Tx, spaceId: SpaceId, written: Written, now: number): Promise<Reckoned> {
   const taskIds = changedTasks(written);
   const ofAll = settingsIn(written).some(({ id }) => ALARM_SETTINGS.has(id));
   if (taskIds.length === 0 && !ofAll) return { due: null, rows: 0 };
-  const settings = await readSettings(tx, userId);
+  const settings = await readSettings(tx, spaceId);
   const all: Reckoned[] = [];
   if (taskIds.length > 0)
-    all.push(await reckonTasks(tx, userId, taskIds, settings, now, wantedOf(written, now)));
+    all.push(await reckonTasks(tx, spaceId, taskIds, settings, now, wantedOf(written, now)));
   if (ofAll) {
-    all.push(await keepBrief(tx, userId, settings, now));
+    all.push(await keepBrief(tx, spaceId, settings, now));
     const count = written.count('task');
     if (count > SLICE_TASKS) {
-      await askToReckonAll(tx, userId, now);
+      await askToReckonAll(tx, spaceId, now);
       all.push({ due: now, rows: count });
-    } else all.push(await reckonFew(tx, userId, settings, now));
+    } else all.push(await reckonFew(tx, spaceId, settings, now));
   }
   const dues = all.flatMap(({ due }) => due ?? []);
   return {
@@ -55,12 +56,17 @@ export async function keepAlarms(tx: Tx, userId: string, written: Written, now: 
   };
 }
 
-/** Reckons all tasks of a user of whom few are there: there may be more that are deleted. */
-async function reckonFew(tx: Tx, userId: string, settings: ReminderSettings, now: number): Promise<Reckoned> {
+/** Reckons all tasks of a space that has few: there may be more that are deleted. */
+async function reckonFew(
+  tx: Tx,
+  spaceId: SpaceId,
+  settings: ReminderSettings,
+  now: number,
+): Promise<Reckoned> {
   let rows = 0;
   let due: number | null = null;
   for (let last: string | null = ''; last !== null;) {
-    const slice: Awaited<ReturnType<typeof reckonSlice>> = await reckonSlice(tx, userId, last, settings, {
+    const slice: Awaited<ReturnType<typeof reckonSlice>> = await reckonSlice(tx, spaceId, last, settings, {
       now,
       since: now,
     });
@@ -72,12 +78,17 @@ async function reckonFew(tx: Tx, userId: string, settings: ReminderSettings, now
 }
 
 /** A brief that is due and was not sent yet still comes: the next one is that of another day. */
-async function keepBrief(tx: Tx, userId: string, settings: ReminderSettings, now: number): Promise<Reckoned> {
+async function keepBrief(
+  tx: Tx,
+  spaceId: SpaceId,
+  settings: ReminderSettings,
+  now: number,
+): Promise<Reckoned> {
   const brief = nextBrief(settings, now);
   const known = await tx
     .selectFrom('alarm')
     .select(['id', 'due_at', 'state', 'tries', 'lease_until'])
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('task_id', 'is', null)
     .where('id', '!=', RECKONING_ID)
     .execute();
@@ -86,12 +97,12 @@ async function keepBrief(tx: Tx, userId: string, settings: ReminderSettings, now
   );
   await deleteAlarms(
     tx,
-    userId,
+    spaceId,
     unwanted.map(({ id }) => id),
     now,
   );
   const added = brief && known.every(({ id }) => id !== brief.id) ? [brief] : [];
-  await addAlarms(tx, userId, added);
+  await addAlarms(tx, spaceId, added);
   return { due: firstDue(added), rows: known.length };
 }
 

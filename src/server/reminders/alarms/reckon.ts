@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { alarmsOf, type Alarm, type RemindedTask, type Reminder } from '#src/domain/remind/alarms.ts';
 import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
 
@@ -15,7 +16,7 @@ const TASK_SELECTION = selectionOf(['id', 'updatedAt', ...ALARM_COLUMNS] satisfi
 /** Values in one statement: far below SQLite's limit of 32,766. */
 const AT_ONCE = 1_000;
 
-/** Tasks in one transaction, where all of a user are reckoned: some 8 ms, for which other users may wait. */
+/** Tasks in one transaction, where all of a space are reckoned: some 8 ms, for which other users may wait. */
 export const SLICE_TASKS = 200;
 
 export interface Reckoned {
@@ -25,43 +26,45 @@ export interface Reckoned {
   readonly rows: number;
 }
 
-/** Reckons the alarms of these tasks anew, under the user's row lock. Of the new ones, those that `isWanted` accepts are kept. */
+/** Reckons the alarms of these tasks anew, under the space's row lock. Of the new ones, those that `isWanted` accepts are kept. */
 export async function reckonTasks(
   tx: Tx,
-  userId: string,
+  spaceId: SpaceId,
   taskIds: readonly string[],
   settings: ReminderSettings,
   now: number,
   isWanted: (alarm: Alarm) => boolean,
 ): Promise<Reckoned> {
-  const tasks = await inStatements(taskIds, (some) => taskRows(tx, userId).where('id', 'in', some).execute());
-  return keepOf(tx, userId, tasks as unknown as RemindedTask[], taskIds, settings, now, isWanted);
+  const tasks = await inStatements(taskIds, (some) =>
+    taskRows(tx, spaceId).where('id', 'in', some).execute(),
+  );
+  return keepOf(tx, spaceId, tasks as unknown as RemindedTask[], taskIds, settings, now, isWanted);
 }
 
 /**
- * Reckons the alarms of a user's next tasks after `after`, in the order of their ids; `last` is null when no task is left. The change of a
+ * Reckons the alarms of a space's next tasks after `after`, in the order of their ids; `last` is null when no task is left. The change of a
  * setting at `since` reminds of nothing that was over then.
  */
 export async function reckonSlice(
   tx: Tx,
-  userId: string,
+  spaceId: SpaceId,
   after: string,
   settings: ReminderSettings,
   { now, since }: { readonly now: number; readonly since: number },
 ): Promise<Reckoned & { readonly last: string | null }> {
-  const tasks = (await taskRows(tx, userId)
+  const tasks = (await taskRows(tx, spaceId)
     .where('id', '>', after)
     .orderBy('id')
     .limit(SLICE_TASKS)
     .execute()) as unknown as RemindedTask[];
   const ids = tasks.map(({ id }) => id);
-  const reckoned = await keepOf(tx, userId, tasks, ids, settings, now, ({ dueAt }) => dueAt > since);
+  const reckoned = await keepOf(tx, spaceId, tasks, ids, settings, now, ({ dueAt }) => dueAt > since);
   return { ...reckoned, last: tasks.length < SLICE_TASKS ? null : (ids.at(-1) ?? null) };
 }
 
 async function keepOf(
   tx: Tx,
-  userId: string,
+  spaceId: SpaceId,
   tasks: readonly RemindedTask[],
   taskIds: readonly string[],
   settings: ReminderSettings,
@@ -72,7 +75,7 @@ async function keepOf(
     tx
       .selectFrom('reminder')
       .select(rowOf('reminder'))
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('task_id', 'in', some)
       .where('deleted_at', 'is', null)
       .execute(),
@@ -83,20 +86,20 @@ async function keepOf(
     tx
       .selectFrom('alarm')
       .select(['id', 'state', 'tries', 'lease_until'])
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('task_id', 'in', some)
       .execute(),
   );
   const ids = new Set(wanted.map(({ id }) => id));
   await deleteAlarms(
     tx,
-    userId,
+    spaceId,
     known.filter((row) => !ids.has(row.id) && isUntouched(row, now)).map(({ id }) => id),
     now,
   );
   const knownIds = new Set(known.map(({ id }) => id));
   const added = wanted.filter((alarm) => isWanted(alarm) && !knownIds.has(alarm.id));
-  await addAlarms(tx, userId, added);
+  await addAlarms(tx, spaceId, added);
   return { due: firstDue(added), rows: tasks.length + reminders.length + known.length };
 }
 
@@ -111,14 +114,14 @@ export function isUntouched(
 /** Deletes alarms, but for those that a server has claimed since they were read. */
 export async function deleteAlarms(
   tx: Tx,
-  userId: string,
+  spaceId: SpaceId,
   ids: readonly string[],
   now: number,
 ): Promise<void> {
   await inStatements(ids, async (some) => {
     await tx
       .deleteFrom('alarm')
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('id', 'in', some)
       .where('lease_until', '<=', now)
       .where('tries', '=', '[]')
@@ -127,11 +130,11 @@ export async function deleteAlarms(
   });
 }
 
-export async function addAlarms(tx: Tx, userId: string, alarms: readonly Alarm[]): Promise<void> {
+export async function addAlarms(tx: Tx, spaceId: SpaceId, alarms: readonly Alarm[]): Promise<void> {
   await inStatements(alarms, async (some) => {
     await tx
       .insertInto('alarm')
-      .values(some.map(({ id, taskId, dueAt }) => waitingRow(userId, id, taskId, dueAt, dueAt)))
+      .values(some.map(({ id, taskId, dueAt }) => waitingRow(spaceId, id, taskId, dueAt, dueAt)))
       .onConflict((conflict) => conflict.columns(['space_id', 'id']).doNothing())
       .execute();
     return [];
@@ -139,9 +142,15 @@ export async function addAlarms(tx: Tx, userId: string, alarms: readonly Alarm[]
 }
 
 /** A row of `alarm` that no server has claimed. */
-export function waitingRow(userId: string, id: string, taskId: string | null, dueAt: number, wakeAt: number) {
+export function waitingRow(
+  spaceId: SpaceId,
+  id: string,
+  taskId: string | null,
+  dueAt: number,
+  wakeAt: number,
+) {
   return {
-    space_id: userId,
+    space_id: spaceId,
     id,
     task_id: taskId,
     due_at: dueAt,
@@ -156,8 +165,8 @@ export function firstDue(alarms: readonly Alarm[]): number | null {
   return alarms.reduce<number | null>((first, { dueAt }) => Math.min(first ?? dueAt, dueAt), null);
 }
 
-function taskRows(tx: Tx, userId: string) {
-  return tx.selectFrom('task').select(TASK_SELECTION).where('space_id', '=', userId);
+function taskRows(tx: Tx, spaceId: SpaceId) {
+  return tx.selectFrom('task').select(TASK_SELECTION).where('space_id', '=', spaceId);
 }
 
 /** Runs a statement for each AT_ONCE of the items, one after the other; resolves to the rows of all. */

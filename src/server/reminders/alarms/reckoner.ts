@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { newId } from '#src/domain/id.ts';
+import { ownerOf, type SpaceId } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { readSettings } from './read-settings.ts';
@@ -11,7 +12,7 @@ type Tx = Transaction<Database>;
 type Slice = Reckoned & { readonly last: string | null };
 
 /**
- * The id of the row of `alarm` that asks for a reckoning of all alarms of its user. It is an alarm so that the server that finds what is due
+ * The id of the row of `alarm` that asks for a reckoning of all alarms of its space. It is an alarm so that the server that finds what is due
  * finds it too, claims it, and leaves it to another one when it dies.
  */
 export const RECKONING_ID = '00000000-0000-7000-8000-000000000001';
@@ -20,21 +21,21 @@ export const RECKONING_ID = '00000000-0000-7000-8000-000000000001';
 const NEVER = 8_640_000_000_000_000;
 
 /**
- * Asks for a reckoning of all alarms of a user, in the transaction of the change that needs it at `now`. One that is under way begins anew, and
+ * Asks for a reckoning of all alarms of a space, in the transaction of the change that needs it at `now`. One that is under way begins anew, and
  * brings what has been due since the first of both.
  */
-export async function askToReckonAll(tx: Tx, userId: string, now: number): Promise<void> {
+export async function askToReckonAll(tx: Tx, spaceId: SpaceId, now: number): Promise<void> {
   const asked = await tx
     .selectFrom('alarm')
     .select('tries')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('id', '=', RECKONING_ID)
     .executeTakeFirst();
   const request: Request = { id: newId(), since: asked ? Math.min(requestOf(asked.tries).since, now) : now };
   const tries = JSON.stringify(request);
   await tx
     .insertInto('alarm')
-    .values({ ...waitingRow(userId, RECKONING_ID, null, NEVER, now), tries })
+    .values({ ...waitingRow(spaceId, RECKONING_ID, null, NEVER, now), tries })
     .onConflict((conflict) =>
       conflict.columns(['space_id', 'id']).doUpdateSet({ wake_at: now, lease_until: 0, tries }),
     )
@@ -64,19 +65,19 @@ export interface ReckonerOptions {
   /** ms since 1970 UTC. */
   readonly now: () => number;
   readonly leaseMs: number;
-  /** Hears when a new alarm of a user is due. */
-  readonly expect: (userId: string, due: number) => void;
+  /** Hears when a new alarm of a space is due. */
+  readonly expect: (spaceId: SpaceId, due: number) => void;
   readonly log: { error(details: object, message: string): void };
 }
 
 /**
- * Reckons all alarms of the users who were claimed for it, one user after the other. Each slice of tasks is a transaction of its own, under the
- * user's row lock, and is followed by a rest of the same length: other users wait for one slice at most, and have half of the server's time.
+ * Reckons all alarms of the spaces that were claimed for it, one space after the other. Each slice of tasks is a transaction of its own, under the
+ * space's row lock, and is followed by a rest of the same length: other users wait for one slice at most, and have half of the server's time.
  */
 export class Reckoner {
   readonly #options: ReckonerOptions;
-  /** Claimed users, with what was claimed of each. */
-  readonly #claimed = new Map<string, Claimed>();
+  /** Claimed spaces, with what was claimed of each. */
+  readonly #claimed = new Map<SpaceId, Claimed>();
   #running: Promise<void> | null = null;
   #stopped = false;
 
@@ -84,13 +85,13 @@ export class Reckoner {
     this.#options = options;
   }
 
-  /** Takes a user whose reckoning this server has claimed, also one whom it has already: then somebody has asked anew. */
-  add(userId: string, claimed: Claimed): void {
-    this.#claimed.set(userId, claimed);
+  /** Takes a space whose reckoning this server has claimed, also one that it has already: then somebody has asked anew. */
+  add(spaceId: SpaceId, claimed: Claimed): void {
+    this.#claimed.set(spaceId, claimed);
     this.#running ??= this.#run();
   }
 
-  /** Resolves when no user is left. */
+  /** Resolves when no space is left. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -105,13 +106,13 @@ export class Reckoner {
     while (!this.#stopped) {
       const [first] = this.#claimed;
       if (!first) break;
-      const [userId, claimed] = first;
-      this.#claimed.delete(userId);
+      const [spaceId, claimed] = first;
+      this.#claimed.delete(spaceId);
       try {
-        await this.#reckonAll(userId, claimed);
+        await this.#reckonAll(spaceId, claimed);
       } catch (error) {
         this.#options.log.error(
-          { err: error, userId },
+          { err: error, userId: ownerOf(spaceId), spaceId },
           'alarms could not be reckoned anew, and are tried again in a minute',
         );
       }
@@ -120,15 +121,15 @@ export class Reckoner {
   }
 
   /** Ends early where somebody has asked anew, or another server has taken over. */
-  async #reckonAll(userId: string, claimed: Claimed): Promise<void> {
+  async #reckonAll(spaceId: SpaceId, claimed: Claimed): Promise<void> {
     const { now, leaseMs, expect } = this.#options;
     let { lease } = claimed;
     for (let after: string | null = ''; after !== null && !this.#stopped;) {
       const begun = performance.now();
       const next = now() + leaseMs;
-      const slice: Slice | null = await this.#reckonSlice(userId, after, { ...claimed, lease }, next);
+      const slice: Slice | null = await this.#reckonSlice(spaceId, after, { ...claimed, lease }, next);
       if (slice === null) return;
-      if (slice.due !== null) expect(userId, slice.due);
+      if (slice.due !== null) expect(spaceId, slice.due);
       lease = next;
       after = slice.last;
       await delay(performance.now() - begun);
@@ -136,27 +137,32 @@ export class Reckoner {
   }
 
   /** `next`: the end of the lease from then on. */
-  #reckonSlice(userId: string, after: string, claimed: Claimed, next: number): Promise<Slice | null> {
+  #reckonSlice(spaceId: SpaceId, after: string, claimed: Claimed, next: number): Promise<Slice | null> {
     const { database, now } = this.#options;
     return database.transact(async (tx) => {
       // The order of these two locks is that of a push.
-      await lockUser(tx, userId);
-      if (!(await renewLease(tx, userId, claimed, next))) return null;
-      const slice = await reckonSlice(tx, userId, after, await readSettings(tx, userId), {
+      await lockSpace(tx, spaceId);
+      if (!(await renewLease(tx, spaceId, claimed, next))) return null;
+      const slice = await reckonSlice(tx, spaceId, after, await readSettings(tx, spaceId), {
         now: now(),
         since: requestOf(claimed.tries).since,
       });
-      if (slice.last === null) await endReckoning(tx, userId, next);
+      if (slice.last === null) await endReckoning(tx, spaceId, next);
       return slice;
     }, 'large');
   }
 }
 
-async function renewLease(tx: Tx, userId: string, { lease, tries }: Claimed, next: number): Promise<boolean> {
+async function renewLease(
+  tx: Tx,
+  spaceId: SpaceId,
+  { lease, tries }: Claimed,
+  next: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('alarm')
     .set({ lease_until: next })
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('id', '=', RECKONING_ID)
     .where('lease_until', '=', lease)
     .where('tries', '=', tries)
@@ -164,20 +170,20 @@ async function renewLease(tx: Tx, userId: string, { lease, tries }: Claimed, nex
   return numUpdatedRows > 0n;
 }
 
-async function endReckoning(tx: Tx, userId: string, lease: number): Promise<void> {
+async function endReckoning(tx: Tx, spaceId: SpaceId, lease: number): Promise<void> {
   await tx
     .deleteFrom('alarm')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('id', '=', RECKONING_ID)
     .where('lease_until', '=', lease)
     .execute();
 }
 
-/** Keeps the user's pushes away: they change tasks and alarms as well. */
-async function lockUser(tx: Tx, userId: string): Promise<void> {
+/** Keeps pushes to the space away: they change tasks and alarms as well. */
+async function lockSpace(tx: Tx, spaceId: SpaceId): Promise<void> {
   await tx
     .updateTable('space')
     .set((eb) => ({ version: eb.ref('version') }))
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .execute();
 }

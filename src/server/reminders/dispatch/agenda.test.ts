@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { spaceOf } from '#src/domain/space.ts';
 import { Agenda } from './agenda.ts';
 
 const NOBODY = new Set<string>();
@@ -12,7 +13,7 @@ test('[N2] users come in the order in which something of them is due, each once 
     ['eve', 31],
     ['bob', 40],
   ] as const)
-    agenda.add(userId, at);
+    agenda.add(spaceOf(userId), at);
   expect(agenda.next(NOBODY)).toBe(10);
   expect(agenda.takeDue(30, NOBODY, 10)).toEqual(['bob', 'ada']);
   expect(agenda.takeDue(30, NOBODY, 10)).toEqual([]);
@@ -23,8 +24,8 @@ test('[N2] users come in the order in which something of them is due, each once 
 
 test('[N2] who is being served keeps their turn, and holds up no other', () => {
   const agenda = new Agenda();
-  agenda.add('ada', 10);
-  agenda.add('bob', 20);
+  agenda.add(spaceOf('ada'), 10);
+  agenda.add(spaceOf('bob'), 20);
   expect(agenda.next(new Set(['ada']))).toBe(20);
   expect(agenda.takeDue(20, new Set(['ada']), 10)).toEqual(['bob']);
   expect(agenda.takeDue(20, NOBODY, 10)).toEqual(['ada']);
@@ -32,7 +33,7 @@ test('[N2] who is being served keeps their turn, and holds up no other', () => {
 
 test('[N2] where there is room for some users alone, those whose turn is later keep it', () => {
   const agenda = new Agenda();
-  for (const [place, userId] of ['eve', 'ada', 'bob'].entries()) agenda.add(userId, 30 - place);
+  for (const [place, userId] of ['eve', 'ada', 'bob'].entries()) agenda.add(spaceOf(userId), 30 - place);
   expect(agenda.takeDue(30, NOBODY, 2)).toEqual(['bob', 'ada']);
   expect(agenda.takeDue(30, NOBODY, 2)).toEqual(['eve']);
 });

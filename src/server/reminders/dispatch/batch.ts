@@ -2,6 +2,7 @@ import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import type { Try } from '#src/domain/remind/push-api.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import { ownerOf, type SpaceId } from '#src/domain/space.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
 import type { Rate, Rates } from '#src/sync/server/rates.ts';
 import type { DispatcherOptions } from './dispatcher-options.ts';
@@ -38,19 +39,22 @@ interface Notified {
   readonly notification: PushNotification;
 }
 
-/** Alarms of one user that were claimed together: tries the ways of each, and says what became of them. */
+/** Alarms of one space that were claimed together: tries the ways of each, and says what became of them. */
 export class Batch {
   readonly #options: DispatcherOptions;
   readonly #rates: Rates;
+  readonly #spaceId: SpaceId;
+  /** The user who is reminded. */
   readonly #userId: string;
   readonly #mayBegin: () => boolean;
   readonly #settled = new Map<string, Settled>();
 
   /** `mayBegin`: whether there is time for another message, before the lease ends and the server stops. */
-  constructor(options: DispatcherOptions, rates: Rates, userId: string, mayBegin: () => boolean) {
+  constructor(options: DispatcherOptions, rates: Rates, spaceId: SpaceId, mayBegin: () => boolean) {
     this.#options = options;
     this.#rates = rates;
-    this.#userId = userId;
+    this.#spaceId = spaceId;
+    this.#userId = ownerOf(spaceId);
     this.#mayBegin = mayBegin;
   }
 
@@ -157,7 +161,7 @@ export class Batch {
     }
     const { zone, dailyBrief } = context.settings;
     if (zone === null || dailyBrief === null || now() - alarm.due_at > STALE_BRIEF_MS) return null;
-    const due = await database.snapshot((tx) => readDue(tx, this.#userId, zone, now()));
+    const due = await database.snapshot((tx) => readDue(tx, this.#spaceId, zone, now()));
     return due.today.length + due.overdue === 0 ? null : briefNotification(due, this.#about(claimed));
   }
 
@@ -178,7 +182,7 @@ export class Batch {
   #failed(error: unknown): void {
     const { log } = this.#options;
     log.error(
-      { err: error, userId: this.#userId },
+      { err: error, userId: this.#userId, spaceId: this.#spaceId },
       'a reminder could not be sent, and is tried again in a minute',
     );
   }

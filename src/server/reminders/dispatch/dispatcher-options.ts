@@ -20,6 +20,6 @@ export interface DispatcherOptions {
   readonly elapsed: () => number;
   readonly log: { error(details: object, message: string): void };
   readonly observer?: ReminderObserver | undefined;
-  /** Receipts kept of a user. */
+  /** Receipts kept of a space. */
   readonly mostReceipts?: number | undefined;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -167,7 +168,7 @@ describeEachEngine('the dispatcher', (engine) => {
     await database.db
       .updateTable('alarm')
       .set({ state: 'waiting', tries: '[]', wake_at: clock.now, lease_until: clock.now + LEASE_MS })
-      .where('space_id', '=', user.id)
+      .where('space_id', '=', spaceOf(user.id))
       .execute();
     await other.dispatcher.round();
     expect(browser.messages).toHaveLength(1);
@@ -192,7 +193,7 @@ describeEachEngine('the dispatcher', (engine) => {
         wake_at: NOW - 5 * HOUR_MS,
         lease_until: NOW + HOUR_MS + LEASE_MS,
       })
-      .where('space_id', '=', user.id)
+      .where('space_id', '=', spaceOf(user.id))
       .execute();
     await server.dispatcher.round();
     expect(browser.messages).toHaveLength(2);
@@ -277,7 +278,9 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(next).toBeLessThanOrEqual(clock.now + FALLBACK_MS);
     const [receipt] = await seen.user.receipts(seen.taskId);
     const shown = { alarm: receipt?.alarm ?? '', what: 'shown', at: clock.now } as const;
-    expect(await server.receipts.note(seen.user.id, shown, 'Firefox on Linux', clock.now + 10)).toBe(true);
+    expect(await server.receipts.note(spaceOf(seen.user.id), shown, 'Firefox on Linux', clock.now + 10)).toBe(
+      true,
+    );
     clock.now += FALLBACK_MS;
     await server.dispatcher.round();
     const ours = sent.filter((each) => [unseen, seen].some(({ user }) => each.endsWith(user.id)));
@@ -405,10 +408,19 @@ describeEachEngine('the dispatcher', (engine) => {
   test('[N4] a receipt that is forged, of another user, played again or of what was not sent changes nothing', async () => {
     const { server, user, taskId } = await remindedAtNine();
     const stranger = await server.user();
-    const rows = await database.db.selectFrom('alarm').select('id').where('space_id', '=', user.id).execute();
+    const rows = await database.db
+      .selectFrom('alarm')
+      .select('id')
+      .where('space_id', '=', spaceOf(user.id))
+      .execute();
     const alarm = rows[0]?.id ?? '';
     const note = (id: string, what: 'shown' | 'done', on: string) =>
-      server.receipts.note(id, { alarm, what, at: server.clock.now + HOUR_MS }, on, server.clock.now);
+      server.receipts.note(
+        spaceOf(id),
+        { alarm, what, at: server.clock.now + HOUR_MS },
+        on,
+        server.clock.now,
+      );
     expect(await note(user.id, 'shown', 'Too early')).toBe(false);
     server.clock.now = NOW + HOUR_MS;
     await server.dispatcher.round();
@@ -545,7 +557,7 @@ describeEachEngine('the dispatcher', (engine) => {
     await expect.poll(ours, { timeout: 15_000 }).toBe(1);
     clock.now += 60_000;
     // A timer does not see this clock move on.
-    server.dispatcher.expect(user.id, NOW);
+    server.dispatcher.expect(spaceOf(user.id), NOW);
     await expect.poll(ours, { timeout: 15_000 }).toBe(2);
     expect(sent.filter((id) => hung.has(id))).toEqual([]);
     hanging.resolve();
@@ -623,7 +635,7 @@ describeEachEngine('the dispatcher', (engine) => {
     const unsent = database.db
       .selectFrom('alarm')
       .select('id')
-      .where('space_id', '=', many.user.id)
+      .where('space_id', '=', spaceOf(many.user.id))
       .where('state', '!=', 'sent');
     expect(await unsent.execute()).toEqual([]);
   }, 240_000);

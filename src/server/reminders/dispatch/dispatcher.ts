@@ -1,6 +1,7 @@
 import { setImmediate as othersHadTheirTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Try } from '#src/domain/remind/push-api.ts';
 import { nextBrief } from '#src/domain/remind/alarms.ts';
+import { ownerOf, type SpaceId } from '#src/domain/space.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
@@ -29,13 +30,13 @@ export const MOST_SLEEP_MS = 30_000;
 const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 5_000;
 
-/** Users whose alarms are read and settled at a time; the others wait for their turn. */
+/** Spaces whose alarms are read and settled at a time; the others wait for their turn. */
 const READ_AT_ONCE = 16;
 
-/** Users who are served at a time: of most of them some message is under way (see places.ts). */
+/** Spaces that are served at a time: of most of them some message is under way (see places.ts). */
 const SERVED_AT_ONCE = 1_024;
 
-/** Alarms of a user that are claimed by one statement, and those that come together at most. */
+/** Alarms of a space that are claimed by one statement, and those that come together at most. */
 const CLAIM_SLICE = 100;
 const MOST_TOGETHER = 5_000;
 
@@ -44,7 +45,7 @@ const LOOK_AHEAD = 1_000;
 /** How long (ms) after the claim a message may begin: the lease holds until the last one has ended. */
 const BEGIN_WITHIN_MS = 30_000;
 
-/** How long (ms) to wait before a statement for one user is sent again that has failed. */
+/** How long (ms) to wait before a statement for one space is sent again that has failed. */
 const AGAIN_MS = 1_000;
 
 /** Of claimed alarms: when it ends, ms since 1970 UTC, and when it began by a clock that never goes back. */
@@ -54,14 +55,14 @@ interface Lease {
 }
 
 /**
- * Sends what is due, on each server (rule N2): a plain SELECT finds what comes in the next half minute, an UPDATE of one user's rows claims
+ * Sends what is due, on each server (rule N2): a plain SELECT finds what comes in the next half minute, an UPDATE of one space's rows claims
  * it when it is due, and it is settled once it was handed over. A server that dies between leaves it claimed until the lease ends, and
  * another one sends it again.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #reckoner: Reckoner;
-  readonly #busy = new Map<string, Promise<void>>();
+  readonly #busy = new Map<SpaceId, Promise<void>>();
   readonly #reads = new WorkLimit(READ_AT_ONCE);
   readonly #rates: Rates;
   /** What the last look found, and what was told since. */
@@ -75,7 +76,7 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    const expect = (userId: string, due: number) => this.expect(userId, due);
+    const expect = (spaceId: SpaceId, due: number) => this.expect(spaceId, due);
     this.#reckoner = new Reckoner({ ...options, leaseMs: LEASE_MS, expect });
     this.#rates = new Rates(MESSAGE_RATE, options.elapsed);
   }
@@ -91,15 +92,15 @@ export class Dispatcher {
     await Promise.all([this.#running, this.#reckoner.stop()]);
   }
 
-  /** Something of the user is due at that instant. */
-  expect(userId: string, at: number): void {
+  /** Something in the space is due at that instant. */
+  expect(spaceId: SpaceId, at: number): void {
     // The next look finds what is due after it.
     if (at >= this.#lookAt) return;
-    this.#agenda.add(userId, at);
+    this.#agenda.add(spaceId, at);
     this.#woken.resolve();
   }
 
-  /** Resolves when all alarms of the users who were claimed for it are reckoned. */
+  /** Resolves when all alarms of the spaces that were claimed for it are reckoned. */
   async reckoned(): Promise<void> {
     await this.#reckoner.idle();
   }
@@ -119,7 +120,7 @@ export class Dispatcher {
     await Promise.all(this.#busy.values());
   }
 
-  /** Begins to serve all who have something due, and looks where it is time to. Resolves to when there is more to do. */
+  /** Begins to serve all spaces that have something due, and looks where it is time to. Resolves to when there is more to do. */
   async #serveDue(): Promise<number> {
     while (!this.#stopped) {
       const now = this.#options.now();
@@ -129,7 +130,7 @@ export class Dispatcher {
       // A clock that was set back makes the last look one of the future.
       if (now >= this.#lookAt || now < this.#lookAt - MOST_SLEEP_MS) await this.#look(now);
       const due = this.#agenda.takeDue(now, this.#busy, room);
-      for (const userId of due) this.#serve(userId);
+      for (const spaceId of due) this.#serve(spaceId);
       if (due.length === 0 && now < this.#lookAt)
         return Math.min(this.#agenda.next(this.#busy), this.#lookAt);
     }
@@ -143,19 +144,19 @@ export class Dispatcher {
     this.#lookAt = until;
     this.#rates.sweep();
     try {
-      for (const without = new Set<string>(); ;) {
+      for (const without = new Set<SpaceId>(); ;) {
         const found = await findAhead(this.#options.database, now, until, LOOK_AHEAD, [...without]);
-        for (const { userId, at } of found) this.#agenda.add(userId, at);
+        for (const { spaceId, at } of found) this.#agenda.add(spaceId, at);
         if (found.length < LOOK_AHEAD) break;
         const last = found.at(-1)?.wakeAt ?? now;
-        if (last > now || found.some(({ userId, at }) => at <= now && !this.#busy.has(userId))) {
+        if (last > now || found.some(({ spaceId, at }) => at <= now && !this.#busy.has(spaceId))) {
           this.#lookAt = Math.max(last, now);
           break;
         }
-        // All of these are of users who are being served, of whom there may be more: the search goes on without them.
-        for (const { userId } of found) {
-          without.add(userId);
-          this.#agenda.add(userId, now);
+        // All of these are of spaces that are being served, which may have more: the search goes on without them.
+        for (const { spaceId } of found) {
+          without.add(spaceId);
+          this.#agenda.add(spaceId, now);
         }
       }
       this.#retryMs = FIRST_RETRY_MS;
@@ -166,12 +167,12 @@ export class Dispatcher {
     }
   }
 
-  #serve(userId: string): void {
-    const work = this.#sendTo(userId).finally(() => {
-      this.#busy.delete(userId);
+  #serve(spaceId: SpaceId): void {
+    const work = this.#sendTo(spaceId).finally(() => {
+      this.#busy.delete(spaceId);
       this.#woken.resolve();
     });
-    this.#busy.set(userId, work);
+    this.#busy.set(spaceId, work);
   }
 
   /** Sleeps until then, or until something is told, which may have been since the last sleep. */
@@ -183,50 +184,53 @@ export class Dispatcher {
     if (!this.#stopped) this.#woken = Promise.withResolvers();
   }
 
-  /** Claims a user's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
-  async #sendTo(userId: string): Promise<void> {
+  /** Claims a space's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
+  async #sendTo(spaceId: SpaceId): Promise<void> {
     const { now, elapsed, log } = this.#options;
     const claimed: Claimed[] = [];
     try {
-      const lease = await this.#reads.run(() => this.#claim(userId, claimed));
+      const lease = await this.#reads.run(() => this.#claim(spaceId, claimed));
       if (claimed.length === 0) return;
       const mayBegin = () => !this.#stopped && elapsed() < lease.from + BEGIN_WITHIN_MS;
-      const settled = await new Batch(this.#options, this.#rates, userId, mayBegin).send(claimed);
-      await this.#reads.run(() => this.#settle(userId, lease, claimed, [...settled]));
+      const settled = await new Batch(this.#options, this.#rates, spaceId, mayBegin).send(claimed);
+      await this.#reads.run(() => this.#settle(spaceId, lease, claimed, [...settled]));
     } catch (error) {
-      log.error({ err: error, userId }, 'reminders could not be sent, and are tried again in a minute');
+      log.error(
+        { err: error, userId: ownerOf(spaceId), spaceId },
+        'reminders could not be sent, and are tried again in a minute',
+      );
       // Unclaimed, it would be found again at once.
       if (claimed.length === 0) await delay(AGAIN_MS);
-      this.expect(userId, now());
+      this.expect(spaceId, now());
     }
   }
 
-  /** Claims what is due of a user, in slices. */
-  async #claim(userId: string, claimed: Claimed[]): Promise<Lease> {
+  /** Claims what is due of a space, in slices. */
+  async #claim(spaceId: SpaceId, claimed: Claimed[]): Promise<Lease> {
     const { database, now, elapsed } = this.#options;
     const lease: Lease = { until: now() + LEASE_MS, from: elapsed() };
     // Whoever changed something told of the first one alone.
-    this.expect(userId, await nextDueOf(database, userId, lease.until - LEASE_MS));
+    this.expect(spaceId, await nextDueOf(database, spaceId, lease.until - LEASE_MS));
     for (let slice = CLAIM_SLICE; slice === CLAIM_SLICE && claimed.length < MOST_TOGETHER;) {
-      const found = await claimDue(database, userId, lease.until, CLAIM_SLICE);
+      const found = await claimDue(database, spaceId, lease.until, CLAIM_SLICE);
       slice = found.length;
       const reckoning = found.find(({ id }) => id === RECKONING_ID);
-      if (reckoning) this.#reckoner.add(userId, { lease: lease.until, tries: reckoning.tries });
+      if (reckoning) this.#reckoner.add(spaceId, { lease: lease.until, tries: reckoning.tries });
       const due = found.filter(({ id }) => id !== RECKONING_ID);
       await othersHadTheirTurn();
-      if (due.length > 0) claimed.push(...(await this.#whileLeased(lease, () => this.#read(userId, due))));
+      if (due.length > 0) claimed.push(...(await this.#whileLeased(lease, () => this.#read(spaceId, due))));
     }
-    if (claimed.length >= MOST_TOGETHER) this.expect(userId, lease.until - LEASE_MS);
+    if (claimed.length >= MOST_TOGETHER) this.expect(spaceId, lease.until - LEASE_MS);
     return lease;
   }
 
-  async #read(userId: string, due: readonly Due[]): Promise<Claimed[]> {
+  async #read(spaceId: SpaceId, due: readonly Due[]): Promise<Claimed[]> {
     const { database } = this.#options;
     const taskIds = [...new Set(due.flatMap(({ task_id }) => task_id ?? []))];
-    const context = await database.snapshot((tx) => readContext(tx, userId, taskIds));
+    const context = await database.snapshot((tx) => readContext(tx, spaceId, taskIds));
     const all = due.map((alarm) => ({ alarm, tries: JSON.parse(alarm.tries) as Try[] }));
     const messages = all.flatMap(({ tries }) => tries.flatMap(({ together }) => together?.alarm ?? []));
-    const shown = await shownAmong(database, userId, [...new Set(messages)]);
+    const shown = await shownAmong(database, spaceId, [...new Set(messages)]);
     return all.map(({ alarm, tries }) => {
       const isShown =
         alarm.shown_at !== null || tries.some(({ together }) => together && shown.has(together.alarm));
@@ -235,7 +239,7 @@ export class Dispatcher {
   }
 
   async #settle(
-    userId: string,
+    spaceId: SpaceId,
     lease: Lease,
     claimed: readonly Claimed[],
     settled: readonly (readonly [string, Settled])[],
@@ -245,18 +249,18 @@ export class Dispatcher {
     if (claimed.some(({ alarm }) => alarm.task_id === null))
       await this.#whileLeased(lease, () =>
         database.transact(async (tx) => {
-          const brief = nextBrief(await readSettings(tx, userId), now());
-          if (brief) await addAlarms(tx, userId, [brief]);
+          const brief = nextBrief(await readSettings(tx, spaceId), now());
+          if (brief) await addAlarms(tx, spaceId, [brief]);
         }),
       );
     for (let start = 0; start < settled.length; start += CLAIM_SLICE)
       await this.#whileLeased(lease, () =>
         database.transact(async (tx) => {
-          await settleAlarms(tx, userId, lease.until, settled.slice(start, start + CLAIM_SLICE));
-          await boundReceipts(tx, userId, now(), mostReceipts);
+          await settleAlarms(tx, spaceId, lease.until, settled.slice(start, start + CLAIM_SLICE));
+          await boundReceipts(tx, spaceId, now(), mostReceipts);
         }),
       );
-    for (const [, { wake_at }] of settled) if (wake_at !== null) this.expect(userId, wake_at);
+    for (const [, { wake_at }] of settled) if (wake_at !== null) this.expect(spaceId, wake_at);
   }
 
   /** Does it again while nobody else may take what was claimed: where the database is away for a moment, nothing is late or sent twice. */

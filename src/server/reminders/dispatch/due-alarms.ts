@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { AlarmTable, Database } from '#src/server/db/tables.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -15,16 +16,16 @@ export const LEASE_MS = 60_000;
 const LONGEST_LEASE_MS = 10 * LEASE_MS;
 
 /**
- * When users have something to be sent up to `until`, in order, `limit` at most, without those of some users: the one statement that goes
- * through the alarms of all users. What a server has claimed for longer than that is left out.
+ * When spaces have something to be sent up to `until`, in order, `limit` at most, without some of them: the one statement that goes
+ * through the alarms of all spaces. What a server has claimed for longer than that is left out.
  */
 export async function findAhead(
   { db }: AppDatabase,
   now: number,
   until: number,
   limit: number,
-  without: readonly string[],
-): Promise<{ readonly userId: string; readonly wakeAt: number; readonly at: number }[]> {
+  without: readonly SpaceId[],
+): Promise<{ readonly spaceId: SpaceId; readonly wakeAt: number; readonly at: number }[]> {
   let query = db
     .selectFrom('alarm')
     .select(['space_id', 'wake_at', 'lease_until'])
@@ -34,25 +35,30 @@ export async function findAhead(
     .limit(limit);
   if (without.length > 0) query = query.where('space_id', 'not in', without);
   const rows = await query.execute();
-  return rows.map(({ space_id: userId, wake_at, lease_until }) => {
+  return rows.map(({ space_id: spaceId, wake_at, lease_until }) => {
     const wakeAt = wake_at ?? now;
-    return { userId, wakeAt, at: lease_until > until ? wakeAt : Math.max(wakeAt, lease_until) };
+    return { spaceId, wakeAt, at: lease_until > until ? wakeAt : Math.max(wakeAt, lease_until) };
   });
 }
 
-/** Claims what is due of a user, `limit` at most, until `lease`; also what became due since they were found. */
-export function claimDue({ db }: AppDatabase, userId: string, lease: number, limit: number): Promise<Due[]> {
+/** Claims what is due of a space, `limit` at most, until `lease`; also what became due since they were found. */
+export function claimDue(
+  { db }: AppDatabase,
+  spaceId: SpaceId,
+  lease: number,
+  limit: number,
+): Promise<Due[]> {
   const now = lease - LEASE_MS;
   return (
     db
       .updateTable('alarm')
       .set({ lease_until: lease })
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where('id', 'in', (eb) =>
         eb
           .selectFrom('alarm')
           .select('id')
-          .where('space_id', '=', userId)
+          .where('space_id', '=', spaceId)
           .where((due) => isDue(due, now))
           .orderBy('wake_at')
           .limit(limit),
@@ -64,10 +70,10 @@ export function claimDue({ db }: AppDatabase, userId: string, lease: number, lim
   );
 }
 
-/** Notes what became of claimed alarms of one user, and gives them back; those that another server has claimed since stay that one's. */
+/** Notes what became of claimed alarms of one space, and gives them back; those that another server has claimed since stay that one's. */
 export async function settleAlarms(
   tx: Transaction<Database>,
-  userId: string,
+  spaceId: SpaceId,
   lease: number,
   settled: readonly (readonly [id: string, Settled])[],
 ): Promise<void> {
@@ -79,7 +85,7 @@ export async function settleAlarms(
     await tx
       .updateTable('alarm')
       .set({ ...first[1], lease_until: 0 })
-      .where('space_id', '=', userId)
+      .where('space_id', '=', spaceId)
       .where(
         'id',
         'in',
@@ -93,14 +99,14 @@ export async function settleAlarms(
 /** Which of these alarms of a user a device has shown. */
 export async function shownAmong(
   { db }: AppDatabase,
-  userId: string,
+  spaceId: SpaceId,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('alarm')
     .select('id')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('id', 'in', ids)
     .where('shown_at', 'is not', null)
     .execute();
@@ -108,11 +114,11 @@ export async function shownAmong(
 }
 
 /** When the first alarm of a user is due after `now`; infinite where there is none. */
-export async function nextDueOf({ db }: AppDatabase, userId: string, now: number): Promise<number> {
+export async function nextDueOf({ db }: AppDatabase, spaceId: SpaceId, now: number): Promise<number> {
   const row = await db
     .selectFrom('alarm')
     .select('due_at')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('due_at', '>', now)
     .orderBy('due_at')
     .limit(1)

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { newId } from '#src/domain/id.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { RemindingServer, type RemindedUser } from '#src/server/reminders/testing/reminded-user.ts';
@@ -87,7 +88,7 @@ describeEachEngine('the looks of the dispatcher', (engine) => {
     await expect.poll(() => statements.some((text) => text.includes('"wake_at" <='))).toBe(true);
     const first = Date.now() + 500;
     await remindAt(user, first, first + 500, first + 1_000);
-    server.dispatcher.expect(user.id, first);
+    server.dispatcher.expect(spaceOf(user.id), first);
     await expect.poll(() => sent, { timeout: 20_000 }).toEqual([first, first + 500, first + 1_000]);
     await server.dispatcher.stop();
   });

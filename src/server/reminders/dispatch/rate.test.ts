@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#src/domain/id.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { RemindingServer, type RemindedUser } from '#src/server/reminders/testing/reminded-user.ts';
 import type { Posted } from '#src/server/reminders/ways/post.ts';
@@ -144,7 +145,9 @@ describeEachEngine('the rate of reminders', (engine) => {
     await server.dispatcher.round();
     for (const { notification } of sent) {
       const shown = { alarm: notification.tag, what: 'shown', at: server.clock.now } as const;
-      expect(await server.receipts.note(user.id, shown, 'Firefox on Linux', server.clock.now)).toBe(true);
+      expect(await server.receipts.note(spaceOf(user.id), shown, 'Firefox on Linux', server.clock.now)).toBe(
+        true,
+      );
     }
     server.clock.now += FALLBACK_MS;
     await server.dispatcher.round();

@@ -5,6 +5,7 @@ import { alarmsOf, type Reminder } from '#src/domain/remind/alarms.ts';
 import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
 import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
 import { MOST_ABOVE, isThere, type FindRow } from '#src/domain/schema/row.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
@@ -42,16 +43,16 @@ export interface Context {
   readonly taskFor: (alarm: { readonly id: string; readonly task_id: string | null }) => DueTask | null;
 }
 
-export async function readContext(tx: Tx, userId: string, taskIds: readonly string[]): Promise<Context> {
-  const settings = await readSettings(tx, userId);
-  const rows = await readWithAbove(tx, userId, taskIds);
+export async function readContext(tx: Tx, spaceId: SpaceId, taskIds: readonly string[]): Promise<Context> {
+  const settings = await readSettings(tx, spaceId);
+  const rows = await readWithAbove(tx, spaceId, taskIds);
   const reminders =
     taskIds.length === 0
       ? []
       : ((await tx
           .selectFrom('reminder')
           .select(rowOf('reminder'))
-          .where('space_id', '=', userId)
+          .where('space_id', '=', spaceId)
           .where('task_id', 'in', taskIds)
           .where('deleted_at', 'is', null)
           .execute()) as unknown as Reminder[]);
@@ -76,7 +77,7 @@ interface Found {
 }
 
 /** The tasks with all that stand above them, and their collections. */
-async function readWithAbove(tx: Tx, userId: string, taskIds: readonly string[]): Promise<Found> {
+async function readWithAbove(tx: Tx, spaceId: SpaceId, taskIds: readonly string[]): Promise<Found> {
   const found: Found = { task: new Map(), collection: new Map() };
   const readAll = async (table: 'task' | 'collection', ids: readonly (string | null)[]) => {
     let wanted = ids;
@@ -86,7 +87,7 @@ async function readWithAbove(tx: Tx, userId: string, taskIds: readonly string[])
       const rows = await tx
         .selectFrom(table)
         .select(SELECTIONS[table])
-        .where('space_id', '=', userId)
+        .where('space_id', '=', spaceId)
         .where('id', 'in', missing)
         .execute();
       const read = rows as unknown as (DueTask & Rows['collection'])[];
@@ -105,7 +106,7 @@ async function readWithAbove(tx: Tx, userId: string, taskIds: readonly string[])
 /** The open tasks planned for the user's day, in its order of time, and how many are from before. */
 export async function readDue(
   tx: Tx,
-  userId: string,
+  spaceId: SpaceId,
   zone: string,
   now: number,
 ): Promise<{ readonly today: readonly DueTask[]; readonly overdue: number }> {
@@ -113,7 +114,7 @@ export async function readDue(
   const candidates = await tx
     .selectFrom('task')
     .select('id')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceId)
     .where('date', '<=', day)
     .where('deleted_at', 'is', null)
     // A completed task is over, but a sub-task of one that repeats may be open again.
@@ -122,7 +123,7 @@ export async function readDue(
   const ids = candidates.map(({ id }) => id);
   const rows: Found = { task: new Map(), collection: new Map() };
   for (let start = 0; start < ids.length; start += 1_000) {
-    const some = await readWithAbove(tx, userId, ids.slice(start, start + 1_000));
+    const some = await readWithAbove(tx, spaceId, ids.slice(start, start + 1_000));
     for (const [id, task] of some.task) rows.task.set(id, task);
     for (const [id, collection] of some.collection) rows.collection.set(id, collection);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { actorOf, spaceOf } from '#src/domain/space.ts';
 import { mutationOf, type Mutation, type Operation } from '#src/mutators/index.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -136,12 +137,14 @@ export class RemindedUser {
 
   async push(mutations: readonly Mutation[]): Promise<Work> {
     const { database, clock } = this.#server;
-    const follow: Follow = async (tx, userId, written, now) => {
-      const { rows } = await keepAlarms(tx, userId, written, now);
+    const follow: Follow = async (tx, { spaceId }, written, now) => {
+      const { rows } = await keepAlarms(tx, spaceId, written, now);
       return { rows, committed: undefined };
     };
     const options = { ...PUSH_SIZES, follow };
-    const { patch, work } = await database.transact((tx) => push(tx, this.id, mutations, clock.now, options));
+    const { patch, work } = await database.transact((tx) =>
+      push(tx, actorOf(this.id), mutations, clock.now, options),
+    );
     const rejected = patch.outcomes.find(({ rejection }) => rejection !== null);
     if (rejected) throw new Error(`rejected: ${rejected.rejection}`);
     return work;
@@ -156,7 +159,7 @@ export class RemindedUser {
   }
 
   receipts(taskId: string | null = null) {
-    return this.#server.receipts.list(this.id, taskId, this.#server.clock.now);
+    return this.#server.receipts.list(spaceOf(this.id), taskId, this.#server.clock.now);
   }
 
   /** When alarms are due that wait, in order, as ISO 8601. */
@@ -164,7 +167,7 @@ export class RemindedUser {
     const rows = await this.#server.database.db
       .selectFrom('alarm')
       .select('due_at')
-      .where('space_id', '=', this.id)
+      .where('space_id', '=', spaceOf(this.id))
       .where('state', '=', 'waiting')
       .where('id', '!=', RECKONING_ID)
       .orderBy('due_at')

@@ -1,8 +1,9 @@
+import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** A row of a user who has nothing yet. */
 export function space(userId: string, version: number) {
-  return { space_id: userId, version };
+  return { space_id: spaceOf(userId), version };
 }
 
 export async function addSpace(database: AppDatabase, userId: string, version: number): Promise<void> {
@@ -13,7 +14,7 @@ export async function versionOf(database: AppDatabase, userId: string): Promise<
   const row = await database.db
     .selectFrom('space')
     .select('version')
-    .where('space_id', '=', userId)
+    .where('space_id', '=', spaceOf(userId))
     .executeTakeFirst();
   return row?.version;
 }

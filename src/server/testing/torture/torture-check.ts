@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 
 import type { Collection } from '#src/domain/collection.ts';
 import type { TableName } from '#src/domain/schema/index.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
@@ -40,8 +41,12 @@ export async function readStored(where: DatabaseOptions, userIds: readonly strin
 }
 
 async function readOne(tx: Transaction<Database>, userId: string): Promise<Stored> {
-  const space = await tx.selectFrom('space').selectAll().where('space_id', '=', userId).executeTakeFirst();
-  const rows = await tx.selectFrom('mutation').selectAll().where('space_id', '=', userId).execute();
+  const space = await tx
+    .selectFrom('space')
+    .selectAll()
+    .where('space_id', '=', spaceOf(userId))
+    .executeTakeFirst();
+  const rows = await tx.selectFrom('mutation').selectAll().where('space_id', '=', spaceOf(userId)).execute();
   return {
     ...(await readRows(tx, userId)),
     outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
@@ -53,10 +58,10 @@ async function readRows(
   tx: Transaction<Database>,
   userId: string,
 ): Promise<Pick<Stored, 'tasks' | 'collections'>> {
-  const first = await pull(tx, userId, { version: 0, loadedAt: 0 }, PAGE_ROWS);
+  const first = await pull(tx, spaceOf(userId), { version: 0, loadedAt: 0 }, PAGE_ROWS);
   const tasks = [...(first.rows.task ?? [])];
   for (let { rest, to } = first; rest;) {
-    const page = await pull(tx, userId, { version: to, loadedAt: rest.version }, PAGE_ROWS);
+    const page = await pull(tx, spaceOf(userId), { version: to, loadedAt: rest.version }, PAGE_ROWS);
     tasks.push(...(page.rows.task ?? []));
     ({ rest, to } = page);
   }

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { spaceOf, type Actor } from '#src/domain/space.ts';
+import { EFFECTS } from '#src/mutators/effects.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { parseServerMessage, PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
+import { Company } from './company.ts';
+import { Connection } from './connection.ts';
+import { Pace } from './pace.ts';
+import { PART_SIZES } from './parts.ts';
+import { PUSH_SIZES } from './push.ts';
+import { Rates } from './rates.ts';
+import { Room } from './room.ts';
+import { WaitingInput } from './waiting-input.ts';
+
+/** At this rate the next may come in ten days. */
+const SLOW = { burst: 2, perSecond: 1e-6 };
+const SPACE = spaceOf('a space of two users');
+
+/** A room of SPACE, as if both users could open it. */
+function setUp(database: AppDatabase) {
+  const pace = new Pace(new Rates(SLOW), new Rates(SLOW));
+  const actors: Actor[] = [];
+  const logged: object[] = [];
+  const options = {
+    database,
+    log: { error: (details: object) => logged.push(details) },
+    now: () => 1_000,
+    ...PUSH_SIZES,
+    ...PART_SIZES,
+    pace,
+    readPace: null,
+    bus: null,
+    follow: async (_tx: unknown, actor: Actor) => {
+      actors.push(actor);
+      return { rows: 0, committed: undefined };
+    },
+  };
+  const room = new Room(SPACE, options, new WaitingInput(), new Company());
+  const connect = async (userId: string) => {
+    const received: ServerMessage[] = [];
+    const connection = new Connection(userId, {
+      send: (text) => received.push(parseServerMessage(text)),
+      close: () => {},
+    });
+    room.connections.add(connection);
+    const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: EFFECTS };
+    room.receive(connection, JSON.stringify({ type: 'hello', ...app, userId, version: 0, loadedAt: 0 }));
+    await room.idle();
+    const push = async (...mutations: readonly Mutation[]) => {
+      room.receive(connection, JSON.stringify({ type: 'push', mutations }));
+      await room.idle();
+    };
+    return { received, push };
+  };
+  return { actors, connect, logged, pace };
+}
+
+describeEachEngine('two users in one space', (engine) => {
+  test('write its rows, in one order of versions, and each has what the other writes', async () => {
+    const database = await engine.open();
+    const { actors, connect } = setUp(database);
+    const ada = await connect('ada');
+    const bob = await connect('bob');
+
+    await ada.push(addCollection(1));
+    await bob.push(addTask(2));
+
+    const rows = await database.db.selectFrom('task').select(['space_id', 'version']).execute();
+    expect(rows).toEqual([{ space_id: SPACE, version: 2 }]);
+    expect(actors).toEqual([
+      { userId: 'ada', spaceId: SPACE },
+      { userId: 'bob', spaceId: SPACE },
+    ]);
+    expect(newest(ada.received)).toMatchObject({ from: 1, to: 2, rows: { task: [{ name: 'Task 2' }] } });
+    expect(bob.received.filter(isPatch).map(({ to }) => to)).toContain(1);
+  });
+
+  test('have each a pace of their own', async () => {
+    const { connect, pace } = setUp(await engine.open());
+    const ada = await connect('ada');
+    await connect('bob');
+
+    await ada.push(addCollection(1), addTask(2), addTask(3));
+
+    expect(pace.isBehind('ada', null)).toBe(true);
+    expect(pace.isBehind('bob', null)).toBe(false);
+  });
+
+  test('are told apart in the log, beside their space', async () => {
+    const database = await engine.open();
+    const { connect, logged } = setUp({
+      ...database,
+      transact: () => Promise.reject(new Error('the disk is full')),
+    });
+    const bob = await connect('bob');
+
+    await bob.push(addCollection(1));
+
+    expect(logged).toMatchObject([{ userId: 'bob', spaceId: SPACE }]);
+  });
+});
+
+function isPatch(message: ServerMessage): message is Patch {
+  return message.type === 'patch';
+}
+
+function newest(received: readonly ServerMessage[]): Patch | undefined {
+  return received.findLast(isPatch);
+}
