@@ -79,12 +79,11 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     receipts: 0,
   };
   const expiry = {
-    now,
     endedBefore: now - TRASH_DAYS * DAY_MS,
     deletedBefore: now - TOMBSTONE_DAYS * DAY_MS,
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
   };
-  for await (const { spaceId, isDue, hasReceipts } of purgeableSpaces(database, expiry)) {
+  for await (const { spaceId, isDue, hasReceipts } of purgeableSpaces(database, expiry, now)) {
     if (hasReceipts)
       counts.receipts += await untilDone(signal, () => purgeReceipts(database, spaceId, now, SLICE));
     if (signal?.aborted) return counts;
@@ -111,7 +110,11 @@ interface PurgeableSpace {
 }
 
 /** Spaces in which nothing has expired cost no statement of their own. */
-async function* purgeableSpaces(database: AppDatabase, expiry: Expiry): AsyncGenerator<PurgeableSpace> {
+async function* purgeableSpaces(
+  database: AppDatabase,
+  expiry: Expiry,
+  now: number,
+): AsyncGenerator<PurgeableSpace> {
   let after: SpaceId | undefined = spaceOf('');
   while (after !== undefined) {
     const last: SpaceId = after;
@@ -119,7 +122,7 @@ async function* purgeableSpaces(database: AppDatabase, expiry: Expiry): AsyncGen
     const old = await findOldReceipts(
       database,
       spaces.map(({ spaceId }) => spaceId),
-      expiry.now,
+      now,
     );
     for (const { spaceId, isDue } of spaces) {
       const hasReceipts = old.has(spaceId);
@@ -130,8 +133,8 @@ async function* purgeableSpaces(database: AppDatabase, expiry: Expiry): AsyncGen
 }
 
 /** Rows that went may have owned others, or have been all that named them: those are due only now. */
-function mayLeaveMore({ rows, ended, erased, mutations, counted }: Purged): boolean {
-  return rows + ended + erased > 0 || Math.max(mutations, counted) >= SLICE;
+function mayLeaveMore({ rows, ended, erased, mutations }: Purged): boolean {
+  return rows + ended + erased > 0 || mutations >= SLICE;
 }
 
 /** Repeats `slice`, which returns how many rows it deleted, until that is no full one. Returns how many went in all. */

@@ -20,7 +20,7 @@ type RowTable<Row> = { -readonly [Key in keyof Row & string as SnakeCase<Key>]: 
   space_id: SpaceId;
   /**
    * When the server first had the deletion of the row, by its own clock (ms since 1970 UTC): what it goes by when it purges
-   * (sync rule W10). Null while the row is not deleted, and until the next purge when an older server deleted it.
+   * (sync rule W10). Null while the row is not deleted.
    */
   tombstone_since: number | null;
   version: number;

@@ -1,7 +1,5 @@
 /** What is old enough to go: all from before these instants, ms since 1970 UTC by the server's clock. */
 export interface Expiry {
-  /** When tombstones begin to count that an older server took: it is not known since when the server has them. */
-  readonly now: number;
   /** The instant for what can be restored no more: the texts of tombstones, and the rows that a deleted one owns. */
   readonly endedBefore: number;
   /** The instant for tombstones. What counts for both is when the server first had the deletion. */

@@ -13,8 +13,6 @@ import { deleteOutcomes } from './writes.ts';
 export interface Purged {
   readonly rows: number;
   readonly mutations: number;
-  /** Tombstones that stay, and count from now. */
-  readonly counted: number;
   /** Rows that became tombstones (see endRows). */
   readonly ended: number;
   /** Tombstones that stay, without their texts. */
@@ -30,7 +28,7 @@ export interface Purged {
 export async function purge(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
-  { now, endedBefore, deletedBefore, recordedBefore }: Expiry,
+  { endedBefore, deletedBefore, recordedBefore }: Expiry,
   limit: number,
 ): Promise<Purged> {
   const space = await tx
@@ -39,8 +37,7 @@ export async function purge(
     .where('space_id', '=', spaceId)
     .returning('purged_version')
     .executeTakeFirst();
-  if (!space) return { rows: 0, mutations: 0, counted: 0, ended: 0, erased: 0 };
-  const counted = await countFromNow(tx, spaceId, now, limit);
+  if (!space) return { rows: 0, mutations: 0, ended: 0, erased: 0 };
   const ended = await endRows(tx, spaceId, endedBefore, limit);
   const erased = await eraseTexts(tx, spaceId, endedBefore, limit);
   const rows: { id: string; version: number; bytes: number }[] = [];
@@ -84,43 +81,9 @@ export async function purge(
   return {
     rows: rows.length,
     mutations: mutations.length,
-    counted,
     ended,
     erased: erased.rows,
   };
-}
-
-/** Marks at most `limit` rows of each kind. Returns how many tombstones these are. */
-async function countFromNow(
-  tx: Transaction<SyncTables>,
-  spaceId: SpaceId,
-  now: number,
-  limit: number,
-): Promise<number> {
-  let counted = 0;
-  for (const table of TABLE_NAMES) {
-    const rows = await tx
-      .selectFrom(table)
-      .select('id')
-      .where('space_id', '=', spaceId)
-      .where('deleted_at', 'is not', null)
-      .where('tombstone_since', 'is', null)
-      .limit(limit)
-      .execute();
-    counted = Math.max(counted, rows.length);
-    if (rows.length === 0) continue;
-    await tx
-      .updateTable(table)
-      .set({ tombstone_since: now })
-      .where('space_id', '=', spaceId)
-      .where(
-        'id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .execute();
-  }
-  return counted;
 }
 
 /**

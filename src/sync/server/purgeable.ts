@@ -38,7 +38,7 @@ export async function findPurgeable(
   return spaces.map(({ space_id, is_due }) => ({ spaceId: space_id, isDue: Boolean(is_due) }));
 }
 
-/** Whether a table has a tombstone of the space's that is old, that nobody has counted, or whose texts or rows are to go. */
+/** Whether a table has a tombstone of the space's that is old, or whose texts or rows are to go. */
 function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBuilder<SqlBool>[] {
   const t = sql.table(table);
   const since = sql.ref(`${table}.tombstone_since`);
@@ -54,7 +54,6 @@ function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBui
   const inVain = hasTextInVain(table);
   return [
     hasTombstone(sql`${since} < ${deletedBefore}`, ...isUnused(table)),
-    hasTombstone(sql`${since} is null`),
     ...(inVain ? [hasTombstone(hasEnded, inVain)] : []),
     ...ownershipsBy(table).map((ownership) => hasTombstone(hasEnded, ownsRows(ownership))),
   ];

@@ -49,7 +49,7 @@ describeEachEngine('rows below rows', (engine) => {
 
   const purgeAll = (user: ServerUser) =>
     database.transact((tx) =>
-      purge(tx, spaceOf(user.id), { now: NOW, endedBefore: NOW, deletedBefore: NOW, recordedBefore: 0 }, 100),
+      purge(tx, spaceOf(user.id), { endedBefore: NOW, deletedBefore: NOW, recordedBefore: 0 }, 100),
     );
 
   test('a sub-task that has come too deep while it was deleted is restored to the top, and goes on to be changed', async () => {

@@ -15,7 +15,6 @@ const TASKS = 1_000;
 const BATCH = 250;
 /** Room for two thousand of them, and some. */
 const MAX_BYTES = 26_000_000;
-const DAY_MS = 86_400_000;
 
 describeEachEngine('what a user has stored', (engine) => {
   let database: AppDatabase;
@@ -71,7 +70,7 @@ describeEachEngine('what a user has stored', (engine) => {
     expect(await bytes(user)).toMatchObject({ stored_bytes: bare + 3 * 37 - 1 + 10 });
 
     await user.push(remove(3, 2));
-    const expiry = { now: 9_000, endedBefore: 9_000, deletedBefore: 0, recordedBefore: 0 };
+    const expiry = { endedBefore: 9_000, deletedBefore: 0, recordedBefore: 0 };
     await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
 
     expect(await bytes(user)).toMatchObject({ stored_bytes: bare - 6 });
@@ -120,7 +119,7 @@ describeEachEngine('what a user has stored', (engine) => {
     await user.push(remove(4, 2));
     const before = (await bytes(user)).stored_bytes;
     const age = async (endedBefore: number, deletedBefore: number) => {
-      const expiry = { now: 40 * DAY_MS, endedBefore, deletedBefore, recordedBefore: 0 };
+      const expiry = { endedBefore, deletedBefore, recordedBefore: 0 };
       await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
       return bytes(user);
     };
@@ -145,7 +144,7 @@ describeEachEngine('what a user has stored', (engine) => {
       remove(7, 2),
       mutation(8, 'collection.delete', { id: collection(5).id, at: 8 }),
     );
-    const expiry = { now: 40 * DAY_MS, endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0 };
+    const expiry = { endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0 };
     await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
 
     const { outcomes } = await user.push(
@@ -175,7 +174,7 @@ describeEachEngine('what a user has stored', (engine) => {
     await user.push(addCollection(1), addTask(2), mutation(3, 'task.complete', { id: id(2), at: 3 }));
     await user.push(mutation(4, 'collection.delete', { id: collection(1).id, at: 4 }));
     const erase = () => {
-      const expiry = { now: 40 * DAY_MS, endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0 };
+      const expiry = { endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0 };
       return database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
     };
 
