@@ -5,7 +5,7 @@ import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import type { DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
-import { useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
+import { useTypedLanguage } from '#src/web/features/tasks/quick-add/use-typed-language.ts';
 import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
 
 /** The day by which the task has to be done, typed as in the field of its date. */

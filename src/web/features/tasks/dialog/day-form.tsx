@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
+import { useTypedLanguage } from '#src/web/features/tasks/quick-add/use-typed-language.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { fullDay } from '#src/web/ui/friendly-day.ts';

@@ -10,7 +10,7 @@ import { applyParts, isApplied, type Named, type Target } from './apply-parts.ts
 import { meaningOf } from './meaning.ts';
 import type { LineState, ReadItem, Reading } from './reading.ts';
 import { suggestionsAt, type Suggested } from './suggestions.ts';
-import type { TypedLanguage } from './typed-language.ts';
+import type { TypedLanguage } from '#src/web/features/tasks/draft/typed-language.ts';
 import type { LineSources } from './use-line-sources.ts';
 
 /** Nobody types a name of that length, and what is pasted is too long for one in any case. */

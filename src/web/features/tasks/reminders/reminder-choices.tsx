@@ -1,7 +1,8 @@
 import { Bell } from '#src/web/ui/icons/bell.ts';
 import { CalendarClock } from '#src/web/ui/icons/calendar-clock.ts';
 import { useState, type SubmitEvent } from 'react';
-import { typedLanguage, useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
+import { useTypedLanguage } from '#src/web/features/tasks/quick-add/use-typed-language.ts';
+import { typedLanguage } from '#src/web/features/tasks/draft/typed-language.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
