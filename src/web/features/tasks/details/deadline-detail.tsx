@@ -6,7 +6,7 @@ import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import type { DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
 import { useTypedLanguage } from '#src/web/features/tasks/quick-add/use-typed-language.ts';
-import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
+import { readDay } from '#src/web/features/tasks/draft/task-form.ts';
 
 /** The day by which the task has to be done, typed as in the field of its date. */
 export function DeadlineDetail({ fields: { deadline }, onChange, onClose }: DetailProps) {

@@ -1,4 +1,4 @@
-import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 
 /** The names of a task's other fields, as their buttons show them. */
 export const DETAIL_NAMES = {

@@ -6,7 +6,7 @@ import { useLabels } from '#src/web/data/rows.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
 import { Choices, type Choice } from '#src/web/features/tasks/dialog/choices.tsx';
 import type { DetailProps } from './detail.ts';
-import { colorOfNew, namedIn, withNamed } from './named-rows.ts';
+import { colorOfNew, namedIn, withNamed } from '#src/web/features/tasks/draft/named-rows.ts';
 
 /** The labels, to be checked; one that does not exist comes into being with the task. */
 export function LabelsDetail({ fields: { labels, added, sectionId }, onChange, onClose }: DetailProps) {

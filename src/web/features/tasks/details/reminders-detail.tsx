@@ -2,11 +2,7 @@ import { X } from '#src/web/ui/icons/x.ts';
 import { newId } from '#src/domain/id.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
-import {
-  isThereAlready,
-  remindersIn,
-  remindersText,
-} from '#src/web/features/tasks/reminders/draft-reminders.ts';
+import { isThereAlready, remindersIn, remindersText } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { ReminderChoices } from '#src/web/features/tasks/reminders/reminder-choices.tsx';
 import styles from '#src/web/features/tasks/reminders/reminders.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';

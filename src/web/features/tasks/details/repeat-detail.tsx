@@ -6,7 +6,7 @@ import type { DetailProps } from './detail.ts';
 import { changesOf, readChoice, textOf } from '#src/web/features/tasks/repeat/repeat-choice.ts';
 import { RepeatFields } from '#src/web/features/tasks/repeat/repeat-fields.tsx';
 import { isEnter } from '#src/web/ui/fields/is-enter.ts';
-import { readDateField } from '#src/web/features/tasks/dialog/task-form.ts';
+import { readDateField } from '#src/web/features/tasks/draft/task-form.ts';
 
 /** How often the task repeats. It is due the first time from its date on; the series begins with the date that it is saved with. */
 export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {

@@ -5,7 +5,7 @@ import { useSections } from '#src/web/data/rows.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
 import { Choices, type Choice } from '#src/web/features/tasks/dialog/choices.tsx';
 import type { DetailProps } from './detail.ts';
-import { namedIn, withNamed } from './named-rows.ts';
+import { namedIn, withNamed } from '#src/web/features/tasks/draft/named-rows.ts';
 
 /** The sections of the collection; one that does not exist comes into being with the task. */
 export function SectionDetail({ fields, onChange, onClose }: DetailProps) {

@@ -4,7 +4,7 @@ import { formatTime } from '#src/domain/time-of-day.ts';
 import { readTypedTime } from '#src/domain/typed-time.ts';
 import { useClock } from '#src/web/data/rows.ts';
 import { useTimeZone, useToday } from '#src/web/data/today.ts';
-import { readDateField } from '#src/web/features/tasks/dialog/task-form.ts';
+import { readDateField } from '#src/web/features/tasks/draft/task-form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import { isEnter } from '#src/web/ui/fields/is-enter.ts';

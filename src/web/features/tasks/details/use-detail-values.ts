@@ -9,9 +9,9 @@ import { useClock, useLabelsOf, useRow, useSections } from '#src/web/data/rows.t
 import { useToday } from '#src/web/data/today.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 import type { DetailId } from './detail.ts';
-import { namedIn } from './named-rows.ts';
-import { remindersIn } from '#src/web/features/tasks/reminders/draft-reminders.ts';
-import { readDateField, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { namedIn } from '#src/web/features/tasks/draft/named-rows.ts';
+import { remindersIn } from '#src/web/features/tasks/draft/draft-reminders.ts';
+import { readDateField, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 
 /** What is set, in words; null where nothing is. */
 export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailId, string | null>> {

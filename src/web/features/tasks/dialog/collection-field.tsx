@@ -4,7 +4,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
-import { colorOfNew } from '#src/web/features/tasks/details/named-rows.ts';
+import { colorOfNew } from '#src/web/features/tasks/draft/named-rows.ts';
 import styles from './picker-field.module.css';
 
 interface CollectionFieldProps extends FieldBinding {

@@ -13,7 +13,7 @@ import { CalendarPopover } from './calendar-chunk.ts';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import styles from './picker-field.module.css';
 import { QuickDays } from './quick-days.tsx';
-import { NO_DATE, readDateField, readDay } from './task-form.ts';
+import { NO_DATE, readDateField, readDay } from '#src/web/features/tasks/draft/task-form.ts';
 
 interface DateFieldProps extends FieldBinding {
   /** Is told of a time that was typed with the day. */

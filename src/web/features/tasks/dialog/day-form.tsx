@@ -5,7 +5,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import styles from './day-form.module.css';
-import { readDay } from './task-form.ts';
+import { readDay } from '#src/web/features/tasks/draft/task-form.ts';
 
 interface DayFormProps {
   readonly label: string;

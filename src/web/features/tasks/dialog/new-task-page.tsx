@@ -4,7 +4,7 @@ import { openDialog } from '#src/web/focus/dialogs.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { SAME_PAGE } from '#src/web/addresses/collection-links.ts';
 import { links } from '#src/web/addresses/links.ts';
-import { readShared } from './shared-task.ts';
+import { readShared } from '#src/web/features/tasks/draft/shared-task.ts';
 import { TodayPage } from '#src/web/features/tasks/views/views.tsx';
 
 /**

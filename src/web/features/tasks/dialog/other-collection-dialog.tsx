@@ -4,7 +4,7 @@ import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { DialogDescription, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { CollectionField } from './collection-field.tsx';
-import { checkCollectionId } from './task-form.ts';
+import { checkCollectionId } from '#src/web/features/tasks/draft/task-form.ts';
 
 const ACTIONS = {
   reopen: {

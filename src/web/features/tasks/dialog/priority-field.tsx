@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import styles from './priority-field.module.css';
 import { Flag } from '#src/web/ui/icons/flag.ts';
-import type { Priority } from './task-form.ts';
+import type { Priority } from '#src/web/features/tasks/draft/task-form.ts';
 
 interface PriorityFieldProps {
   readonly value: Priority;

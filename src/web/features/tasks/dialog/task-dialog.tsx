@@ -18,10 +18,10 @@ import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
 import { CollectionField } from './collection-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
-import { draftReminders, remindersText } from '#src/web/features/tasks/reminders/draft-reminders.ts';
+import { draftReminders, remindersText } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { DescriptionField } from './description-field.tsx';
-import { proposeTask, rememberCollection, withFields } from './new-task.ts';
-import { additionOf, editOf } from './save-task.ts';
+import { proposeTask, rememberCollection, withFields } from '#src/web/features/tasks/draft/new-task.ts';
+import { additionOf, editOf } from '#src/web/features/tasks/draft/save-task.ts';
 import { QuickAddField } from '#src/web/features/tasks/quick-add/quick-add-field.tsx';
 import { usePastedLines } from '#src/web/features/tasks/quick-add/use-pasted-lines.ts';
 import { useQuickAdd } from '#src/web/features/tasks/quick-add/use-quick-add.ts';
@@ -34,7 +34,7 @@ import {
   draftPlaceOf,
   readDraft,
   type TaskDraft,
-} from './task-form.ts';
+} from '#src/web/features/tasks/draft/task-form.ts';
 import { TaskLinks } from '#src/web/tasks/row/task-links.tsx';
 
 interface TaskDialogProps {

@@ -9,13 +9,8 @@ import { openDialog } from '#src/web/focus/dialogs.ts';
 import { session } from '#src/web/platform/session.ts';
 import { afterPress } from '#src/web/platform/after-press.ts';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
-import { editOf } from '#src/web/features/tasks/dialog/save-task.ts';
-import {
-  checkTask,
-  draftOf,
-  draftPlaceOf,
-  type TaskDraft,
-} from '#src/web/features/tasks/dialog/task-form.ts';
+import { editOf } from '#src/web/features/tasks/draft/save-task.ts';
+import { checkTask, draftOf, draftPlaceOf, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 
 /**
  * The fields of a task, which are saved as one goes: what is picked at once, what is typed as one leaves it. What is wrong, or could not

@@ -2,14 +2,14 @@ import { parseDue } from '#src/domain/due-text.ts';
 import { hasId, hasRoomFor, withId } from '#src/domain/id-set.ts';
 import type { Part, PartKind, QuickAddFields, Reminder } from '#src/domain/quick-add/types.ts';
 import { instantOf } from '#src/domain/repeat/local-time.ts';
-import { withNamed } from '#src/web/features/tasks/details/named-rows.ts';
-import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { withNamed } from '#src/web/features/tasks/draft/named-rows.ts';
+import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import {
   isThereAlready,
   remindersIn,
   withSaid,
   type When,
-} from '#src/web/features/tasks/reminders/draft-reminders.ts';
+} from '#src/web/features/tasks/draft/draft-reminders.ts';
 import type { LineState, Reading } from './reading.ts';
 
 /** The ids of what there is, by name; of sections, by the name of their collection. */

@@ -5,7 +5,7 @@ import { nameWithout } from '#src/domain/quick-add/name.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
 import { readDue } from '#src/domain/quick-add/read.ts';
 import type { Part, QuickAddContext, QuickAddResult } from '#src/domain/quick-add/types.ts';
-import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { applyParts, isApplied, type Named, type Target } from './apply-parts.ts';
 import { meaningOf } from './meaning.ts';
 import type { LineState, ReadItem, Reading } from './reading.ts';

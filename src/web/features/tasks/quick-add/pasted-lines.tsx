@@ -12,7 +12,7 @@ import {
 } from '#src/web/feedback/notifications.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { LineReader } from './line-reader.ts';
 import type { Line } from './lines.ts';
 import styles from './pasted-lines.module.css';

@@ -3,8 +3,8 @@ import SUITE from '#src/domain/quick-add/quick-add-suite.json' with { type: 'jso
 import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { collection, sampleId } from '#src/sync/testing/samples.ts';
-import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
-import { remindersIn } from '#src/web/features/tasks/reminders/draft-reminders.ts';
+import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
+import { remindersIn } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { LineReader } from './line-reader.ts';
 import { pickFields } from './pick.ts';
 import { NEW_LINE, type LineState } from './reading.ts';

@@ -1,6 +1,6 @@
 import { nameWithout } from '#src/domain/quick-add/name.ts';
 import type { Part } from '#src/domain/quick-add/types.ts';
-import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { isReplaced } from './apply-parts.ts';
 import type { LineReader } from './line-reader.ts';
 import type { LineState, PickedFields } from './reading.ts';

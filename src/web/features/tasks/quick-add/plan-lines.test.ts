@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { LineReader } from './line-reader.ts';
 import { linesOf } from './lines.ts';
 import { planLines } from './plan-lines.ts';

@@ -1,9 +1,9 @@
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Operation } from '#src/mutators/index.ts';
-import { additionOf } from '#src/web/features/tasks/dialog/save-task.ts';
-import { NO_DATE, NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
-import { remindersIn, withSaid } from '#src/web/features/tasks/reminders/draft-reminders.ts';
+import { additionOf } from '#src/web/features/tasks/draft/save-task.ts';
+import { NO_DATE, NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
+import { remindersIn, withSaid } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { fitted, type Line } from './lines.ts';
 import { NEW_LINE, type LineState, type Reading } from './reading.ts';
 

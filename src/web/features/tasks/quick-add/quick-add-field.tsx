@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { newId } from '#src/domain/id.ts';
-import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { NameField } from './name-field.tsx';
 import type { Suggestion } from './suggestions.ts';

@@ -1,5 +1,5 @@
 import type { Span } from '#src/domain/quick-add/types.ts';
-import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 
 /** What a line says of a task, as the user is shown it. */
 export interface Reading {

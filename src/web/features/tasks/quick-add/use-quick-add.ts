@@ -3,8 +3,8 @@ import { dismissalIdOf, foldWording } from '#src/domain/dismissal/dismissal-id.t
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
-import { colorOfNew } from '#src/web/features/tasks/details/named-rows.ts';
-import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { colorOfNew } from '#src/web/features/tasks/draft/named-rows.ts';
+import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { useQuickAddCode } from './quick-add-chunk.ts';
 import { NEW_LINE, type LineState, type NewName, type Reading } from './reading.ts';
 import { useLineSources } from './use-line-sources.ts';

@@ -2,7 +2,7 @@ import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useRef, useState } from 'react';
 import { Button } from '#src/web/ui/button.tsx';
 import { Menu } from '#src/web/ui/overlays/menu.tsx';
-import type { When } from './draft-reminders.ts';
+import type { When } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { ReminderChoices } from './reminder-choices.tsx';
 
 interface AddReminderProps {

@@ -7,7 +7,7 @@ import { reminderText } from '#src/web/words/reminder.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { MenuItem } from '#src/web/ui/overlays/menu.tsx';
-import type { When } from './draft-reminders.ts';
+import type { When } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import styles from './reminders.module.css';
 
 /** Minutes before the time of a task, as most people want them. */

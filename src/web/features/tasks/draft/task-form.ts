@@ -11,7 +11,7 @@ import { readFileDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
 import { cleanName, cleanText } from '#src/domain/clean-text.ts';
-import { typedLanguage } from '#src/web/features/tasks/draft/typed-language.ts';
+import { typedLanguage } from './typed-language.ts';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 
 /** What the form says of a task: all but where it stands among others. */

@@ -6,8 +6,8 @@ import { withoutDefaults } from '#src/domain/schema/row.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Operation } from '#src/mutators/index.ts';
-import { colorOfNew, namedIn } from '#src/web/features/tasks/details/named-rows.ts';
-import { reminderOperations } from '#src/web/features/tasks/reminders/draft-reminders.ts';
+import { colorOfNew, namedIn } from './named-rows.ts';
+import { reminderOperations } from './draft-reminders.ts';
 import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.ts';
 
 /** Adds a task, and before it the labels and the section that come into being with it. What is as it is by default is not said. */

@@ -4,8 +4,8 @@ import { idSetOf } from '#src/domain/id-set.ts';
 import { newId } from '#src/domain/id.ts';
 import { parseTimeOfDay } from '#src/domain/time-of-day.ts';
 import { newRow } from '#src/domain/schema/row.ts';
-import { withNamed } from '#src/web/features/tasks/details/named-rows.ts';
-import { remindersText } from '#src/web/features/tasks/reminders/draft-reminders.ts';
+import { withNamed } from './named-rows.ts';
+import { remindersText } from './draft-reminders.ts';
 import { additionOf, editOf } from './save-task.ts';
 import { draftOf, NO_DATE, type TaskDraft } from './task-form.ts';
 
