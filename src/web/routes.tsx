@@ -6,7 +6,7 @@ import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
 import { filterChunk } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { calendarChunk, CalendarPage } from '#src/web/features/tasks/calendar/calendar-chunk.ts';
-import { arrangedChunk } from '#src/web/features/tasks/arranged/arranged-chunk.ts';
+import { arrangedChunk } from '#src/web/features/tasks/views/arranged-chunk.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
@@ -36,7 +36,7 @@ const filter = chunk(() => import('#src/web/features/tasks/views/filter-page.tsx
 const FilterPage = filter.page((module) => module.FilterPage);
 const label = chunk(() => import('#src/web/features/tasks/views/label-page.tsx'));
 const LabelPage = label.page((module) => module.LabelPage);
-const newTask = chunk(() => import('#src/web/features/tasks/dialog/new-task-page.tsx'));
+const newTask = chunk(() => import('#src/web/features/tasks/views/new-task-page.tsx'));
 const NewTaskPage = newTask.page((module) => module.NewTaskPage);
 const attention = chunk(() => import('#src/web/features/attention/needs-attention-page.tsx'));
 const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage);

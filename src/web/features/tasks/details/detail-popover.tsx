@@ -5,7 +5,7 @@ import { DETAIL_NAMES, type DetailId, type DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
 import { LabelsDetail } from './labels-detail.tsx';
 import { ParentDetail } from './parent-detail.tsx';
-import { PriorityField } from '#src/web/features/tasks/dialog/priority-field.tsx';
+import { PriorityField } from './priority-field.tsx';
 import { RemindersDetail } from './reminders-detail.tsx';
 import { RepeatDetail } from './repeat-detail.tsx';
 import { SectionDetail } from './section-detail.tsx';

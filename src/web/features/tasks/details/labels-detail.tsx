@@ -4,7 +4,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useLabels } from '#src/web/data/rows.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
-import { Choices, type Choice } from '#src/web/features/tasks/dialog/choices.tsx';
+import { Choices, type Choice } from './choices.tsx';
 import type { DetailProps } from './detail.ts';
 import { colorOfNew, namedIn, withNamed } from '#src/web/features/tasks/draft/named-rows.ts';
 

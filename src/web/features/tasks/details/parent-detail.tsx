@@ -1,6 +1,6 @@
 import { useReplica } from '#src/web/data/replica-context.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { Choices, MOST_CHOICES, type Choice } from '#src/web/features/tasks/dialog/choices.tsx';
+import { Choices, MOST_CHOICES, type Choice } from './choices.tsx';
 import type { DetailProps } from './detail.ts';
 
 /** The task below which this one stands: another one of the collection, but none that stands below it. */

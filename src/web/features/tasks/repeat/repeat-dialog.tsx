@@ -9,7 +9,7 @@ import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { changesOf, readChoice, textOf } from './repeat-choice.ts';
 import { RepeatFields } from './repeat-fields.tsx';
-import { SeriesActions } from '#src/web/features/tasks/page/series-actions.tsx';
+import { SeriesActions } from './series-actions.tsx';
 
 interface RepeatDialogProps {
   readonly control: DialogControl;

@@ -1,7 +1,7 @@
 import type { Task } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollectionTree } from '#src/web/data/rows.ts';
-import { Choices, type Choice } from '#src/web/features/tasks/dialog/choices.tsx';
+import { Choices, type Choice } from '#src/web/features/tasks/details/choices.tsx';
 import { isIn } from './changes.ts';
 import styles from './selection-bar.module.css';
 

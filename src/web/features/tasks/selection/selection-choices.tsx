@@ -9,7 +9,7 @@ import type { Task } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
-import { DayForm } from '#src/web/features/tasks/dialog/day-form.tsx';
+import { DayForm } from '#src/web/features/tasks/details/day-form.tsx';
 import { nextWeek } from '#src/web/features/tasks/dialog/calendar-locale.ts';
 import { Flag } from '#src/web/ui/icons/flag.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';

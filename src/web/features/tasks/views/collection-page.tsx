@@ -29,7 +29,7 @@ import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
 import { Loading } from '#src/web/ui/page/loading.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
-import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
+import { Arranged, ViewMenu } from './arranged.tsx';
 import { AddSection } from '#src/web/features/tasks/sections/add-section.tsx';
 import { SectionHeading } from '#src/web/features/tasks/sections/section-heading.tsx';
 import { CollectionButton } from '#src/web/features/tasks/collection/collection-button.tsx';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useIsArriving, useRow, useTopic } from '#src/web/data/rows.ts';
 import { useFilterProblem } from '#src/web/data/standing-filters.ts';
 import { useRead } from '#src/web/data/use-read.ts';
-import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
+import { Arranged, ViewMenu } from './arranged.tsx';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';

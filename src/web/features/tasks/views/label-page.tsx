@@ -5,7 +5,7 @@ import type { ColorHex } from '#src/domain/colors.ts';
 import { labelKey, labelLink, findNamed } from '#src/web/addresses/collection-links.ts';
 import { useIsArriving, useLabel, useLabels, useLabelled } from '#src/web/data/rows.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
+import { Arranged, ViewMenu } from './arranged.tsx';
 import { links } from '#src/web/addresses/links.ts';
 import { MendAddress } from '#src/web/addresses/mend-address.tsx';
 import { NoTasks } from '#src/web/tasks/list/no-tasks.tsx';

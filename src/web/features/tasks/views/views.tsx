@@ -8,7 +8,7 @@ import { links } from '#src/web/addresses/links.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
-import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
+import { Arranged, ViewMenu } from './arranged.tsx';
 import { NewTaskButton, Nothing, NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
 import { ListQuickAdd } from '#src/web/features/tasks/quick-add/list-quick-add-chunk.tsx';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';

@@ -8,7 +8,7 @@ import { useUpcoming } from '#src/web/data/rows.ts';
 import { useFirstWeekday } from '#src/web/data/week-start.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
-import { DayForm } from '#src/web/features/tasks/dialog/day-form.tsx';
+import { DayForm } from '#src/web/features/tasks/details/day-form.tsx';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { DayName, TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { Button } from '#src/web/ui/button.tsx';

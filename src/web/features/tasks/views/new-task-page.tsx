@@ -5,7 +5,7 @@ import { notifyError } from '#src/web/feedback/notifications.ts';
 import { SAME_PAGE } from '#src/web/addresses/collection-links.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { readShared } from '#src/web/features/tasks/draft/shared-task.ts';
-import { TodayPage } from '#src/web/features/tasks/views/views.tsx';
+import { TodayPage } from './views.tsx';
 
 /**
  * Where the app's icon and other apps' share menus lead: today's tasks, with the dialog open on what was shared. The address

@@ -5,8 +5,8 @@ import { Board } from '#src/web/features/tasks/board/board.tsx';
 import { Calendar } from '#src/web/features/tasks/calendar/calendar-chunk.ts';
 import type { CalendarList } from '#src/web/features/tasks/calendar/calendar-list.ts';
 import { WeekList } from '#src/web/features/tasks/weeks/week-list.tsx';
-import { ArrangedTaskList } from './arranged-task-list.tsx';
-import { useListView } from './use-list-view.ts';
+import { ArrangedTaskList } from '#src/web/features/tasks/arranged/arranged-task-list.tsx';
+import { useListView } from '#src/web/features/tasks/arranged/use-list-view.ts';
 
 interface ArrangedTasksProps {
   readonly list: ArrangedList;

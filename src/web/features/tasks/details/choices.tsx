@@ -4,7 +4,7 @@ import type { ColorHex } from '#src/domain/colors.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
-import styles from '#src/web/features/tasks/details/detail-popover.module.css';
+import styles from './detail-popover.module.css';
 
 export interface Choice {
   readonly id: string | null;
