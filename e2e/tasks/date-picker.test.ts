@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { nextWeek } from '#src/web/features/tasks/dialog/calendar-locale.ts';
+import { nextWeek } from '#src/web/features/tasks/draft/next-week.ts';
 
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
-import { nextWeek } from './calendar-locale.ts';
+import { nextWeek } from '#src/web/features/tasks/draft/next-week.ts';
 import styles from './picker-field.module.css';
 
 interface QuickDaysProps {

@@ -10,7 +10,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { DayForm } from '#src/web/features/tasks/details/day-form.tsx';
-import { nextWeek } from '#src/web/features/tasks/dialog/calendar-locale.ts';
+import { nextWeek } from '#src/web/features/tasks/draft/next-week.ts';
 import { Flag } from '#src/web/ui/icons/flag.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';

@@ -1,0 +1,15 @@
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { SettingValue } from '#src/domain/setting.ts';
+import { daysFrom, isoWeekday, startOfWeek } from '#src/domain/weeks/week.ts';
+import { weekOf } from '#src/web/data/week-start.ts';
+
+/** The first working day of the week after the one that `day` lies in. The locale says which days are the weekend. */
+export function nextWeek(
+  day: CalendarDay,
+  weekStart: SettingValue<'weekStart'>,
+  locale: string = navigator.language,
+): CalendarDay {
+  const { firstDay, weekend } = weekOf(weekStart, locale);
+  const start = addDays(startOfWeek(day, firstDay), 7);
+  return daysFrom(start).find((each) => !weekend.includes(isoWeekday(each))) ?? start;
+}
