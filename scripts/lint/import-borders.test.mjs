@@ -72,6 +72,24 @@ const REJECTED = [
   ['src/web/tasks/a.ts', '#src/web/features/tasks/dialog/new-task.ts', 'src/web/tasks imports only '],
   ['src/web/data/a.ts', '#src/web/routes.tsx', 'src/web/data imports only '],
   ['src/web/features/tasks/f.ts', '#src/web/dialogs.tsx', 'src/web/features imports only '],
+  ...[
+    ['draft', 'quick-add'],
+    ['quick-add', 'details'],
+    ['details', 'arranged'],
+    ['repeat', 'page'],
+    ['selection', 'dialog'],
+    ['arranged', 'board'],
+    ['weeks', 'dialog'],
+    ['dialog', 'page'],
+    ['page', 'views'],
+  ].map(([from, to]) => {
+    const tasks = 'src/web/features/tasks';
+    return [
+      `${tasks}/${from}/a.ts`,
+      `#${tasks}/${to}/b.ts`,
+      `${tasks}/${from} does not import ${tasks}/${to}.`,
+    ];
+  }),
   ['src/web/worker/a.ts', '#src/web/ui/button.tsx', 'src/web/worker imports only '],
   ['src/sync/wire.ts', './client/replica.ts', 'src/sync/wire.ts does not import src/sync/client.'],
 ];
@@ -114,6 +132,8 @@ test('imports within the borders are accepted, and tests import anything', () =>
     ['src/server/jobs/a.ts', '#src/file/data-file.ts'],
     ['src/web/features/tasks/a.ts', '#src/web/ui/button.tsx'],
     ['src/web/features/tasks/b.ts', '#src/web/features/tasks/parts/c.ts'],
+    ['src/web/features/tasks/views/a.ts', '#src/web/features/tasks/draft/b.ts'],
+    ['src/web/features/tasks/details/a.ts', '#src/web/features/tasks/repeat/b.ts'],
     ['src/web/routes.tsx', '#src/web/features/tasks/a.ts'],
     ['src/web/features/tasks/a.test.ts', '#src/sync/testing/samples.ts'],
     ['src/sync/testing/world.ts', '#src/sync/server/push.ts'],

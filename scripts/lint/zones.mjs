@@ -11,6 +11,21 @@ const LAYERS = ['addresses', 'platform', 'focus', 'ui', 'feedback', 'words', 'da
 /** What all of `src/web` may import; the row of that folder says what of it is for servers alone. */
 const BELOW_WEB = ['src/domain', 'src/mutators', 'src/file', 'src/sync'];
 
+const TASKS = `${FEATURES}/tasks`;
+
+/** The folders of tasks, the lowest first; those of one line may import each other, but in no circle. */
+const TASK_LAYERS = [
+  ['draft'],
+  // Any field for a day reads the language of quick add.
+  ['quick-add'],
+  ['details', 'repeat', 'reminders', 'sections', 'selection', 'collection'],
+  ['arranged'],
+  ['board', 'calendar', 'weeks'],
+  ['dialog'],
+  ['page'],
+  ['views'],
+].map((names) => names.map((name) => `${TASKS}/${name}`));
+
 /**
  * A file keeps to each row whose folder it is in. `only` concerns the files of the project, and says nothing about
  * packages; `node:` stands for the modules of Node.js, which a browser does not have. Tests may import anything.
@@ -35,6 +50,9 @@ export const ZONES = [
     folder,
     only: [...BELOW_WEB, ...all.slice(0, index + 1)],
   })),
+  ...TASK_LAYERS.flatMap((folders, index, all) =>
+    folders.map((folder) => ({ folder, never: all.slice(index + 1).flat() })),
+  ),
   { folder: 'src/web/worker', only: [...BELOW_WEB, 'src/web/worker', ...LAYERS.slice(0, 2)] },
 ];
 
