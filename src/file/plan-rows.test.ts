@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 import { exported, NOTHING, NOW, plan, rowsOf, run, viewAfter } from '#src/file/testing/import-harness.ts';
 import { planImport } from './plan-import.ts';
+import { FILE_LISTS, tableOf } from './data-file.ts';
 import { exportOf } from './export.ts';
 import { hereOf } from './here.ts';
 
@@ -59,4 +61,35 @@ test('[N1] reminders that say no time, or of no known task, are left out and nam
   const here = { ...hereOf(rowsOf(view)), count: () => LIMITS.reminders };
   const full = planImport({ ...NOTHING, ...file, reminders: reminders.slice(6, 7) }, here, NOW);
   expect(reasons(full).at(-1)).toEqual([1, 'TABLE_LIMIT']);
+});
+
+test('filters without a name or a query, and more of them than a user may have, are left out and named', () => {
+  const view = viewAfter([]);
+  const filter = { name: 'Soon', query: 'today' };
+  const file = {
+    filters: [
+      { ...filter, id: 'a', color: 'mauve' },
+      { ...filter, id: 'b', name: ' ' },
+      { ...filter, id: 'c', name: 'x'.repeat(LIMITS.filterName + 1) },
+      { id: 'd', name: 'Later' },
+      {},
+    ],
+  };
+  const made = plan(file, view);
+  expect(reasons(made)).toEqual([
+    [2, 'NO_NAME'],
+    [3, 'NAME_TOO_LONG'],
+    [4, 'WRONG_ENTRY'],
+    [5, 'NO_ENTRY'],
+  ]);
+  expect(made.operations).toMatchObject([{ name: 'filter.add', args: { name: 'Soon', query: 'today' } }]);
+  expect(made.operations[0]?.args).not.toHaveProperty('color');
+  const here = { ...hereOf(rowsOf(view)), count: () => LIMITS.filters };
+  expect(reasons(planImport({ ...NOTHING, ...file }, here, NOW))[0]).toEqual([1, 'TABLE_LIMIT']);
+});
+
+test('each table of the schema has its list in the file, and completed tasks have one of their own', () => {
+  expect(new Set(FILE_LISTS.map(tableOf))).toEqual(new Set(TABLE_NAMES));
+  expect(FILE_LISTS).toHaveLength(TABLE_NAMES.length + 1);
+  expect(tableOf('completedTasks')).toBe('task');
 });
