@@ -39,17 +39,17 @@ interface OfRow {
   readonly id: Column<string, false, undefined>;
   readonly at: Column<number, false, undefined>;
 }
-type AddArgs<T extends RowTable> = Fields<
+type AddArgs<T extends TableName> = Fields<
   OfRow &
     Pick<Declared<T>['columns'], OwnerColumn<Declared<T>> & keyof Declared<T>['columns']> &
     Omit<SettableOf<Declared<T>['columns']>, OrderColumn<Declared<T>>>
 >;
-interface EditArgs<T extends RowTable> extends RowArgs {
+interface EditArgs<T extends TableName> extends RowArgs {
   changes: Partial<Fields<Omit<SettableOf<Declared<T>['columns']>, never>>>;
 }
 
 /** The mutators of a table by their names; no edit where rows stay as they were added. */
-export type RowOperations<T extends RowTable> = {
+export type RowOperations<T extends TableName> = {
   [N in `${T}.add`]: Mutator<AddArgs<T>, Call<`${T}.delete`, RowArgs>>;
 } & {
   [N in Declared<T> extends { readonly isFixed: true } ? never : `${T}.edit`]: Mutator<
@@ -83,8 +83,8 @@ const rowArgs = fields({ id: id(), at: instant() });
  *
  * `checkAdded` throws InvalidValue for arguments of an addition that do not go together.
  */
-export function rowOperations<T extends RowTable>(
-  of: T,
+export function rowOperations<T extends TableName>(
+  of: T & RowTable,
   checkAdded?: (args: AddArgs<T>, name: string) => void,
 ): RowOperations<T> {
   const table: RowTable = of;
