@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import { PLAIN_NAMES, plainTable, type PlainName } from './plain-tables.ts';
 import { DISMISSALS, sampleId } from './samples.ts';
 
 // Few of each, so that mutations meet: the same task edited and deleted, the same name chosen twice.
@@ -22,10 +23,7 @@ const collectionName = fc.constantFrom('Home', 'home', 'Work/Home', '100 %');
 const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbitrary<CalendarDay>;
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
 const sectionId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('section', n));
-const filterId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('filter', n));
-const labelId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('label', n));
 const reminderId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('reminder', n));
-const query = fc.constantFrom('today', '#Home & !@waiting', 'of a newer app: 1');
 const flag = fc.constantFrom(0, 1);
 const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
 const place = fc.constantFrom('', 'B', 'BV', 'c');
@@ -65,7 +63,26 @@ function call<Args>(name: string, args: { [K in keyof Args]: fc.Arbitrary<Args[K
   return fc.record({ name: fc.constant(name), args: fc.record(args) });
 }
 
+/** The calls of a plain table, with weights. */
+function plainCalls(table: PlainName) {
+  const id = fc.integer({ min: 1, max: 2 }).map((n) => sampleId(table, n));
+  const fields = Object.fromEntries(
+    Object.entries<readonly unknown[]>(plainTable(table).values).map(([name, values]) => [
+      name,
+      fc.constantFrom(...values),
+    ]),
+  );
+  const changes = fc.record(fields, { requiredKeys: [] });
+  return [
+    { arbitrary: call(`${table}.add`, { id, ...fields, at }), weight: 2 },
+    { arbitrary: call(`${table}.edit`, { id, changes, at }), weight: 1 },
+    { arbitrary: call(`${table}.delete`, { id, at }), weight: 1 },
+    { arbitrary: call(`${table}.restore`, { id, at }), weight: 1 },
+  ];
+}
+
 const anyCall = fc.oneof(
+  ...PLAIN_NAMES.flatMap(plainCalls),
   { arbitrary: call('collection.add', { id: collectionId, name: collectionName, color, at }), weight: 4 },
   {
     arbitrary: call('collection.edit', {
@@ -92,39 +109,6 @@ const anyCall = fc.oneof(
   },
   { arbitrary: call('section.delete', { id: sectionId, at }), weight: 1 },
   { arbitrary: call('section.restore', { id: sectionId, at }), weight: 1 },
-  { arbitrary: call('label.add', { id: labelId, name: collectionName, color, at }), weight: 2 },
-  {
-    arbitrary: call('label.edit', {
-      id: labelId,
-      changes: fc.record({ name: collectionName, color }, { requiredKeys: [] }),
-      at,
-    }),
-    weight: 1,
-  },
-  { arbitrary: call('label.delete', { id: labelId, at }), weight: 1 },
-  { arbitrary: call('label.restore', { id: labelId, at }), weight: 1 },
-  {
-    arbitrary: call('filter.add', {
-      id: filterId,
-      name: collectionName,
-      query,
-      color: fc.option(color),
-      isFavourite: flag,
-      place,
-      at,
-    }),
-    weight: 2,
-  },
-  {
-    arbitrary: call('filter.edit', {
-      id: filterId,
-      changes: fc.record({ name: collectionName, query, isFavourite: flag, place }, { requiredKeys: [] }),
-      at,
-    }),
-    weight: 1,
-  },
-  { arbitrary: call('filter.delete', { id: filterId, at }), weight: 1 },
-  { arbitrary: call('filter.restore', { id: filterId, at }), weight: 1 },
   { arbitrary: call('task.label', { id: taskId, add: labels, remove: labels, at }), weight: 2 },
   { arbitrary: call('task.add', { id: taskId, ...taskFields, labels, at }), weight: 6 },
   { arbitrary: call('task.add', { id: taskId, ...olderFields, at }), weight: 3 },

@@ -1,21 +1,23 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
+import { ofTables, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/domain/schema/index.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
+import type { PlainName } from './plain-tables.ts';
 
 type Section = Rows['section'];
 type Task = Rows['task'];
 
-/** The rows of a model, and what they mean together: what is there, where it stands, what is taken. */
-export class ModelRows {
-  readonly collection = new Map<string, Rows['collection']>();
-  readonly section = new Map<string, Section>();
-  readonly label = new Map<string, Rows['label']>();
-  readonly task = new Map<string, Task>();
-  readonly setting = new Map<string, Rows['setting']>();
-  readonly dismissal = new Map<string, Rows['dismissal']>();
-  readonly reminder = new Map<string, Rows['reminder']>();
-  readonly filter = new Map<string, Rows['filter']>();
+type RowMaps = { readonly [T in TableName]: Map<string, Rows[T]> };
 
+/** A map of rows for each table. */
+const MapsOfRows = function (this: object) {
+  Object.assign(
+    this,
+    ofTables(() => new Map()),
+  );
+} as unknown as new () => RowMaps;
+
+/** The rows of a model, and what they mean together: what is there, where it stands, what is taken. */
+export class ModelRows extends MapsOfRows {
   /**
    * Whether the user has the task: a sub-task is there while its parent is, and an active task while its collection is. A completed one
    * that stands below none stays without that.
@@ -38,16 +40,11 @@ export class ModelRows {
   get counts(): Record<TableName, number> {
     const isKept = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
     return {
-      collection: [...this.collection.values()].filter(isKept).length,
+      ...ofTables((table) => [...this[table].values()].filter(isKept).length),
       section: [...this.section.values()].filter((section) => this.isSectionThere(section)).length,
-      label: [...this.label.values()].filter(isKept).length,
       task: [...this.task.values()].filter((task) =>
         task.parentId === null ? this.isThere(task) : isKept(task),
       ).length,
-      setting: this.setting.size,
-      dismissal: [...this.dismissal.values()].filter(isKept).length,
-      reminder: [...this.reminder.values()].filter(isKept).length,
-      filter: [...this.filter.values()].filter(isKept).length,
     };
   }
 
@@ -85,8 +82,9 @@ export class ModelRows {
 
   /** The tables whose rows can be deleted. */
   protected get deletable(): readonly Map<string, AnyRow>[] {
-    const { task, collection, section, label, dismissal, reminder, filter } = this;
-    return [task, collection, section, label, dismissal, reminder, filter] as Map<string, AnyRow>[];
+    return TABLE_NAMES.filter((table) => table !== 'setting').map(
+      (table) => this[table] as Map<string, AnyRow>,
+    );
   }
 
   /** Tasks, sections and reminders that come and go with it, or did. */
@@ -101,9 +99,10 @@ export class ModelRows {
   }
 
   /** Whether there is something of the row, deleted or not. */
-  protected isKept(table: 'collection' | 'section' | 'label' | 'task' | 'filter', id: string): boolean {
+  protected isKept(table: 'collection' | 'section' | 'task' | PlainName, id: string): boolean {
     if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
-    return (this[table].get(id)?.name ?? '') !== '';
+    const row: AnyRow | undefined = this[table].get(id);
+    return (row?.['name'] ?? '') !== '';
   }
 
   /** Whether nothing can be restored of a task, or of what it went with. */
@@ -117,7 +116,7 @@ export class ModelRows {
   }
 
   protected isTaken(
-    table: 'collection' | 'section' | 'label',
+    table: 'collection' | 'section' | PlainName,
     name: string,
     id: string,
     within?: string,

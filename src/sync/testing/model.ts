@@ -1,18 +1,26 @@
 import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
+import type { Value } from '#src/domain/schema/column.ts';
 import type { AnyRow, Rows } from '#src/domain/schema/index.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import type { Mutation, MutatorArgs } from '#src/mutators/index.ts';
 import { ModelRows } from './model-rows.ts';
-import { NEW_COLLECTION, NEW_FILTER, NEW_TASK } from './new-rows.ts';
+import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
+import { isPlainMutation, partsOf, PLAIN_NAMES, plainTable, type PlainMutation } from './plain-tables.ts';
 
 type Task = Rows['task'];
+
+/** The arguments of any operation of a plain table. */
+type PlainArgs = Readonly<Record<string, Value>> & {
+  readonly id: string;
+  readonly at: number;
+  readonly changes?: Readonly<Record<string, Value>>;
+};
 
 /** A name in use says so. */
 const TAKEN = {
   collection: 'DUPLICATE_COLLECTION',
   section: 'DUPLICATE_SECTION',
-  label: 'DUPLICATE_LABEL',
 } as const;
 
 /** Notes of simulated users: the line of a number says one thing or another, and no other line says the same. Null: both changed one line. */
@@ -83,9 +91,12 @@ export class Model extends ModelRows {
       throw new Error(`the server erased ${id}, which is in use`);
     const task = this.task.get(id);
     if (task) this.task.set(id, { ...task, name: '', description: '', labels: '', repeat: null });
-    const filter = this.filter.get(id);
-    if (filter) this.filter.set(id, { ...filter, name: '', query: '' });
-    for (const table of [this.collection, this.section, this.label]) {
+    for (const name of PLAIN_NAMES) {
+      const texts = Object.fromEntries(plainTable(name).titles.map((title) => [title, '']));
+      const row = this[name].get(id);
+      if (row) (this[name] as Map<string, AnyRow>).set(id, { ...row, ...texts });
+    }
+    for (const table of [this.collection, this.section]) {
       const row = table.get(id);
       if (row) (table as Map<string, AnyRow>).set(id, { ...row, name: '' });
     }
@@ -95,6 +106,7 @@ export class Model extends ModelRows {
 
   /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is rejected, or null. */
   apply(mutation: Mutation, now = 0): RejectionCode | null {
+    if (isPlainMutation(mutation)) return this.#applyPlain(mutation, now);
     const isLive = (collectionId: string) => this.collection.get(collectionId)?.deletedAt === null;
     switch (mutation.name) {
       case 'collection.add': {
@@ -169,32 +181,6 @@ export class Model extends ModelRows {
         this.section.set(id, { ...section, deletedAt: null });
         return null;
       }
-      case 'label.add': {
-        const { id, at, ...said } = mutation.args;
-        if (this.isKept('label', id)) return null;
-        if (this.isTaken('label', said.name, id)) return TAKEN.label;
-        this.label.set(id, { ...said, id, createdAt: at, deletedAt: null });
-        return null;
-      }
-      case 'label.edit': {
-        const { id, changes } = mutation.args;
-        const label = this.label.get(id);
-        if (label?.deletedAt !== null) return 'LABEL_GONE';
-        if (changes.name !== undefined && this.isTaken('label', changes.name, id)) return TAKEN.label;
-        this.label.set(id, { ...label, ...changes });
-        return null;
-      }
-      case 'label.delete':
-        return this.#delete(this.label, mutation.args, now, ({ deletedAt }) => deletedAt === null);
-      case 'label.restore': {
-        const { id } = mutation.args;
-        const label = this.label.get(id);
-        if (!label || !this.isKept('label', id)) return 'LABEL_GONE';
-        if (label.deletedAt === null) return null;
-        if (this.isTaken('label', label.name, id)) return TAKEN.label;
-        this.label.set(id, { ...label, deletedAt: null });
-        return null;
-      }
       case 'task.add': {
         const { id, at, ...said } = mutation.args;
         if (this.isKept('task', id)) return null;
@@ -229,28 +215,6 @@ export class Model extends ModelRows {
         const collectionId = parentId === null ? wanted : (kept ?? wanted);
         const done = parentId === task.parentId ? {} : this.#doneBelow(task, parentId);
         this.#setTask({ ...task, ...changes, ...notes, parentId, collectionId, ...done, updatedAt: at });
-        return null;
-      }
-      case 'filter.add': {
-        const { id, at, ...said } = mutation.args;
-        if (!this.isKept('filter', id))
-          this.filter.set(id, { ...NEW_FILTER, ...said, id, createdAt: at, deletedAt: null });
-        return null;
-      }
-      case 'filter.edit': {
-        const { id, changes } = mutation.args;
-        const filter = this.filter.get(id);
-        if (filter?.deletedAt !== null) return 'FILTER_GONE';
-        this.filter.set(id, { ...filter, ...changes });
-        return null;
-      }
-      case 'filter.delete':
-        return this.#delete(this.filter, mutation.args, now, ({ deletedAt }) => deletedAt === null);
-      case 'filter.restore': {
-        const { id } = mutation.args;
-        const filter = this.filter.get(id);
-        if (!filter || !this.isKept('filter', id)) return 'FILTER_GONE';
-        this.filter.set(id, { ...filter, deletedAt: null });
         return null;
       }
       case 'task.label': {
@@ -439,6 +403,35 @@ export class Model extends ModelRows {
     if (said.time === null) said.zone = null;
     if (said.repeat === null) [said.repeatFrom, said.repeatStart, said.repeatDue] = ['date', null, null];
     this.task.set(task.id, said);
+  }
+
+  #applyPlain({ name, args }: PlainMutation, now: number): RejectionCode | null {
+    const [table, action] = partsOf(name);
+    const { gone, taken, unsaid } = plainTable(table);
+    const { id, at, changes = {}, ...said } = args as PlainArgs;
+    const rows = this[table] as Map<string, AnyRow>;
+    const row = rows.get(id);
+    const isTaken = (text: unknown) => taken !== null && this.isTaken(table, String(text), id);
+    switch (action) {
+      case 'add':
+        if (this.isKept(table, id)) return null;
+        if (isTaken(said['name'])) return taken;
+        rows.set(id, { ...unsaid, ...said, id, createdAt: at, deletedAt: null });
+        return null;
+      case 'edit':
+        if (row?.deletedAt !== null) return gone;
+        if (changes['name'] !== undefined && isTaken(changes['name'])) return taken;
+        rows.set(id, { ...row, ...changes });
+        return null;
+      case 'delete':
+        return this.#delete(rows, { id, at }, now, ({ deletedAt }) => deletedAt === null);
+      case 'restore':
+        if (!row || !this.isKept(table, id)) return gone;
+        if (row.deletedAt === null) return null;
+        if (isTaken(row['name'])) return taken;
+        rows.set(id, { ...row, deletedAt: null });
+        return null;
+    }
   }
 
   #delete<Row extends AnyRow>(

@@ -32,6 +32,3 @@ export const NEW_COLLECTION = {
   purgedAt: null,
   deletedAt: null,
 } as const;
-
-/** The same of a filter, beside its id, name, query and time. */
-export const NEW_FILTER = { color: null, isFavourite: 0, place: '' } as const;

@@ -9,6 +9,7 @@ import { emptyRows, Overlay, type RowMaps } from '#src/mutators/overlay.ts';
 import { RowCounts, type Counts } from '#src/mutators/row-counts.ts';
 import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
+import { ofPlainTables, PLAIN_TABLES } from './plain-tables.ts';
 
 /** The status of a tab that has all there is, and all of whose changes the server has. */
 export const IN_STEP: SyncStatus = {
@@ -22,11 +23,10 @@ export const IN_STEP: SyncStatus = {
 const PREFIXES = {
   collection: 'c0',
   section: '50',
-  label: '1a',
   task: 'a0',
   reminder: 'be',
-  filter: 'f0',
   mutation: 'e0',
+  ...ofPlainTables((table) => PLAIN_TABLES[table].idPrefix),
 };
 
 type SampleKind = keyof typeof PREFIXES;

@@ -6,12 +6,14 @@ import { dueOf } from '#src/domain/repeat/task-repeat.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
 import { placeBetween } from '#src/domain/place.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { some } from '#src/domain/schema/said.ts';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import { isActive, type Task } from '#src/domain/task.ts';
 import { completeNow, reopenNow } from '#src/mutators/complete-now.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { isPlainOperation, partsOf, PLAIN_NAMES, plainTable, type PlainOperation } from './plain-tables.ts';
 import type { Release } from './releases.ts';
 import { DISMISSALS } from './samples.ts';
 import { TODAY } from './simulated-device.ts';
@@ -23,10 +25,9 @@ const NAMES = ['Home', 'Work', 'Garden', 'Work/Home', '100 %'];
 /** One that this app knows, and one of a newer app. */
 const SETTINGS = ['theme', 'mood'];
 const TIMES = ['09:00', '21:30'] as TimeOfDay[];
-const QUERIES = ['today & !@waiting', 'of a newer app: 1'];
 const VALUES = ['', 'light', 'dark'];
 
-const WEIGHTS: Readonly<Record<MutatorName, number>> = {
+const WEIGHTS: Readonly<Record<Exclude<MutatorName, PlainOperation>, number>> = {
   'collection.add': 6,
   'collection.edit': 3,
   'collection.delete': 2,
@@ -36,10 +37,6 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'section.edit': 1,
   'section.delete': 1,
   'section.restore': 1,
-  'label.add': 1,
-  'label.edit': 1,
-  'label.delete': 1,
-  'label.restore': 1,
   'task.label': 2,
   'task.add': 14,
   'task.edit': 9,
@@ -56,14 +53,18 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'reminder.restore': 1,
   'dismissal.add': 1,
   'dismissal.remove': 1,
-  'filter.add': 1,
-  'filter.edit': 1,
-  'filter.delete': 1,
-  'filter.restore': 1,
 };
-const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
-  Array<MutatorName>(weight).fill(name as MutatorName),
-);
+const LOTTERY = [
+  ...Object.entries(WEIGHTS).flatMap(([name, weight]) =>
+    Array<MutatorName>(weight).fill(name as MutatorName),
+  ),
+  ...PLAIN_NAMES.flatMap((table): MutatorName[] => [
+    `${table}.add`,
+    `${table}.edit`,
+    `${table}.delete`,
+    `${table}.restore`,
+  ]),
+];
 
 /** What would undo what was done in a tab. */
 const undos = new WeakMap<Replica, Operation[]>();
@@ -107,6 +108,7 @@ function chooseArgs(
   name: MutatorName,
   at: number,
 ): MutatorArgs<MutatorName> | null {
+  if (isPlainOperation(name)) return choosePlainArgs(world, replica, name, at);
   const { random } = world;
   const collection = pickOrNull(world, replica.lists.collections.all());
   switch (name) {
@@ -142,26 +144,17 @@ function chooseArgs(
     }
     case 'section.add':
       return collection && { id: random.uuid(at), collectionId: collection.id, name: random.pick(NAMES), at };
-    case 'label.add':
-      return { id: random.uuid(at), name: random.pick(NAMES), color: random.pick(COLORS).hex, at };
-    case 'section.edit':
-    case 'label.edit': {
-      const id =
-        name === 'label.edit' ? pickOrNull(world, replica.lists.labels()) : pickSection(world, replica);
+    case 'section.edit': {
+      const id = pickSection(world, replica);
       return id === null ? null : { id, changes: { name: random.pick(NAMES) }, at };
     }
-    case 'section.delete':
-    case 'label.delete': {
-      const id =
-        name === 'label.delete' ? pickOrNull(world, replica.lists.labels()) : pickSection(world, replica);
+    case 'section.delete': {
+      const id = pickSection(world, replica);
       return id === null ? null : { id, at };
     }
     case 'section.restore':
-    case 'filter.restore':
-    case 'label.restore': {
-      const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
-      return undo && { id: undo.args.id, at };
-    }
+    case 'reminder.restore':
+      return chooseRestored(world, replica, name, at);
     case 'task.label': {
       const task = pickTask(world, replica);
       const some = () => idSetOf(replica.lists.labels().filter(() => random.chance(0.4)));
@@ -241,21 +234,6 @@ function chooseArgs(
       const id = task && pickOrNull(world, replica.lists.reminders(task.id));
       return id === null ? null : { id, at };
     }
-    case 'reminder.restore': {
-      const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
-      return undo && { id: undo.args.id, at };
-    }
-    case 'filter.add':
-      return { id: random.uuid(at), name: random.pick(NAMES), query: random.pick(QUERIES), at };
-    case 'filter.edit': {
-      const id = pickOrNull(world, replica.lists.filters());
-      const changes = { name: random.pick(NAMES), query: random.pick(QUERIES) };
-      return id === null ? null : { id, changes: someOf(world, changes), at };
-    }
-    case 'filter.delete': {
-      const id = pickOrNull(world, replica.lists.filters());
-      return id === null ? null : { id, at };
-    }
     case 'setting.set':
       return { id: random.pick(SETTINGS), value: random.pick(VALUES), at };
     case 'dismissal.add':
@@ -263,6 +241,35 @@ function chooseArgs(
     case 'dismissal.remove':
       return { id: random.pick(DISMISSALS).id, at };
   }
+}
+
+function choosePlainArgs(
+  world: World,
+  replica: Replica,
+  name: PlainOperation,
+  at: number,
+): MutatorArgs<MutatorName> | null {
+  const { random } = world;
+  const [table, action] = partsOf(name);
+  const { values, unsaid } = plainTable(table);
+  const said = Object.fromEntries(
+    Object.entries<readonly unknown[]>(values).map(([column, among]) => [column, random.pick(among)]),
+  );
+  if (action === 'restore') return chooseRestored(world, replica, name, at);
+  if (action === 'add') {
+    const isSaid = Object.keys(said).filter((column) => !(column in unsaid) || random.chance(0.5));
+    return { id: random.uuid(at), ...some(isSaid, said), at };
+  }
+  const live = [...replica.rows(table)].filter(({ deletedAt }) => deletedAt === null);
+  const id = pickOrNull(world, live.map((row) => row.id).toSorted());
+  if (id === null) return null;
+  return action === 'delete' ? { id, at } : { id, changes: someOf(world, said), at };
+}
+
+/** A row whose deletion this tab could take back. */
+function chooseRestored(world: World, replica: Replica, name: MutatorName, at: number) {
+  const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
+  return undo && { id: undo.args.id, at };
 }
 
 function ticked(line: string): string {

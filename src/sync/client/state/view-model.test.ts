@@ -10,6 +10,7 @@ import { anyMutation } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { changedLists, naiveLists, readLists, shapesOf } from '#src/sync/testing/naive-lists.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
+import { ofPlainTables } from '#src/sync/testing/plain-tables.ts';
 import { DISMISSALS, sampleId } from '#src/sync/testing/samples.ts';
 import type { Topic } from './topics.ts';
 import { View } from './view.ts';
@@ -20,12 +21,11 @@ const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
 const IDS: Readonly<Record<TableName, readonly string[]>> = {
   collection: COLLECTIONS,
   section: [1, 2].map((n) => sampleId('section', n)),
-  label: [1, 2].map((n) => sampleId('label', n)),
   task: [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n)),
   setting: ['theme', 'weekStart'],
   reminder: [1, 2].map((n) => sampleId('reminder', n)),
   dismissal: DISMISSALS.map(({ id }) => id),
-  filter: [1, 2].map((n) => sampleId('filter', n)),
+  ...ofPlainTables((table) => [1, 2].map((n) => sampleId(table, n))),
 };
 
 /** One device and its server: what happens is random, what the device must show is said by the model. */

@@ -1,0 +1,80 @@
+import { COLORS } from '#src/domain/colors.ts';
+import type { RejectionCode } from '#src/domain/errors.ts';
+import type { Place } from '#src/domain/place.ts';
+import type { Value } from '#src/domain/schema/column.ts';
+import type { SettableIn } from '#src/domain/schema/index.ts';
+import type { Mutation, MutatorName } from '#src/mutators/index.ts';
+
+/** The meaning of a table whose rows are added, edited, deleted and restored, and own nothing: said a second time, by hand. */
+interface PlainTable<Said extends object = Readonly<Record<string, Value>>> {
+  /** The first two digits of sample ids. */
+  readonly idPrefix: string;
+  readonly gone: RejectionCode;
+  /** The code of a name that another row has; null where rows may share a name. */
+  readonly taken: RejectionCode | null;
+  /** The columns that an app may leave unsaid, with the values of a new row. */
+  readonly unsaid: Partial<Said>;
+  /** The columns that a row which is there never has empty. */
+  readonly titles: readonly (keyof Said & string)[];
+  /** The values that tests give: few of each, so that devices which are offline choose the same. */
+  readonly values: { readonly [Name in keyof Said]: readonly Said[Name][] };
+}
+
+const NAMES = ['Home', 'home', 'Work/Home', '100 %'];
+const HEXES = COLORS.map(({ hex }) => hex);
+
+/** The model, arbitrary mutations and simulated users know a plain table from its entry alone. */
+export const PLAIN_TABLES = {
+  label: {
+    idPrefix: '1a',
+    gone: 'LABEL_GONE',
+    taken: 'DUPLICATE_LABEL',
+    unsaid: {},
+    titles: ['name'],
+    values: { name: NAMES, color: HEXES },
+  } satisfies PlainTable<SettableIn<'label'>>,
+  filter: {
+    idPrefix: 'f0',
+    gone: 'FILTER_GONE',
+    taken: null,
+    unsaid: { color: null, isFavourite: 0, place: '' },
+    titles: ['name', 'query'],
+    values: {
+      name: NAMES,
+      query: ['today', '#Home & !@waiting', 'of a newer app: 1'],
+      color: [null, ...HEXES],
+      isFavourite: [0, 1],
+      place: ['', 'B', 'BV', 'c'] as Place[],
+    },
+  } satisfies PlainTable<SettableIn<'filter'>>,
+} as const;
+
+export type PlainName = keyof typeof PLAIN_TABLES;
+
+export const PLAIN_NAMES = Object.keys(PLAIN_TABLES) as readonly PlainName[];
+
+export type PlainOperation = Extract<MutatorName, `${PlainName}.${string}`>;
+export type PlainMutation = Extract<Mutation, { name: PlainOperation }>;
+
+/** The entry of a table, with the types of its columns forgotten. */
+export function plainTable(name: PlainName): PlainTable {
+  return PLAIN_TABLES[name];
+}
+
+/** A value of each plain table. */
+export function ofPlainTables<T>(make: (name: PlainName) => T): Record<PlainName, T> {
+  return Object.fromEntries(PLAIN_NAMES.map((name) => [name, make(name)])) as Record<PlainName, T>;
+}
+
+export function isPlainOperation(name: MutatorName): name is PlainOperation {
+  return PLAIN_NAMES.some((table) => name.startsWith(`${table}.`));
+}
+
+export function isPlainMutation(mutation: Mutation): mutation is PlainMutation {
+  return isPlainOperation(mutation.name);
+}
+
+/** The table of an operation, and its action. */
+export function partsOf(name: PlainOperation) {
+  return name.split('.') as [PlainName, 'add' | 'edit' | 'delete' | 'restore'];
+}
