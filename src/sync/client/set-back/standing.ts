@@ -1,5 +1,5 @@
 import { hasId, idsIn } from '#src/domain/id-set.ts';
-import type { AnyRow } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
 import { isErased } from '#src/domain/schema/row.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
@@ -60,28 +60,12 @@ function isDone(operation: Operation, row: AnyRow, over: Partial<AnyRow> | null)
   return wanted.length > 0 && wanted.every(([column, value]) => row[column] === value);
 }
 
-/** Adds come first, owners before what they own, then edits, then what ends a row. */
-const ORDER = [
-  'collection.add',
-  'collection.restore',
-  'section.add',
-  'label.add',
-  'filter.add',
-  'section.restore',
-  'label.restore',
-  'filter.restore',
-  'task.restore',
-  'task.add',
-  'reminder.restore',
-  'reminder.add',
-  'dismissal.add',
+/** Restorations and additions come first, owners before what they own, then edits, then what ends a row. */
+const ORDER: readonly string[] = [
+  ...TABLE_NAMES.flatMap((table) => [`${table}.restore`, `${table}.add`]),
   'setting.set',
-  'collection.edit',
-  'section.edit',
-  'label.edit',
-  'filter.edit',
   'task.turn',
-  'task.edit',
+  ...TABLE_NAMES.map((table) => `${table}.edit`),
   'task.label',
   'task.complete',
   'task.reopen',
