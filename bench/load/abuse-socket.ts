@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
-import { parseServerMessage, type Outcome } from '#src/sync/protocol.ts';
+import type { Outcome } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 
-import { parseServerMessage } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/parse-message.ts';
 
 /** The close code of a proxy that gives up. The app treats it like any other. */
 const GONE = 4000;

@@ -37,7 +37,7 @@ export const ZONES = [
   { folder: 'src/file', only: ['src/domain', 'src/mutators', 'src/file'], never: ['node:'] },
   { folder: 'src/sync', only: ['src/domain', 'src/mutators', 'src/file', 'src/sync'] },
   // What both sides share.
-  ...['protocol', 'wire'].map((name) => ({
+  ...['parse-message', 'protocol', 'wire'].map((name) => ({
     folder: `src/sync/${name}.ts`,
     never: ['src/sync/client', 'src/sync/server', 'node:'],
   })),

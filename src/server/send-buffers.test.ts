@@ -6,7 +6,8 @@ import type { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
 import { SendBuffers, type Buffered } from './send-buffers.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
-import { parseServerMessage, type Patch } from '#src/sync/protocol.ts';
+import type { Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 

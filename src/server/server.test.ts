@@ -9,7 +9,8 @@ import {
   type TestBrowser,
   type TestServer,
 } from '#src/server/testing/processes/test-server.ts';
-import { CLOSE, parseServerMessage, type Patch } from '#src/sync/protocol.ts';
+import { CLOSE, type Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 
 describeEachEngine('two users of one server', (engine) => {

@@ -3,15 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { addTask } from '#src/sync/testing/samples.ts';
-import {
-  BadMessage,
-  CLOSE,
-  MAX_BATCH,
-  parseClientMessage,
-  parseServerMessage,
-  PROTOCOL_VERSION,
-  type Patch,
-} from './protocol.ts';
+import { BadMessage, CLOSE, MAX_BATCH, PROTOCOL_VERSION, type Patch } from './protocol.ts';
+import { parseClientMessage, parseServerMessage } from './parse-message.ts';
 import { formatFor, NEWEST_FORMAT } from './wire.ts';
 
 /** The close code with which a frame is rejected; null when it is taken. */

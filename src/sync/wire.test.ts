@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId, timeOfId } from '#src/domain/id.ts';
 import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
-import { CLOSE, parseClientMessage, parseServerMessage, type Patch } from './protocol.ts';
+import { CLOSE, type Patch } from './protocol.ts';
+import { parseClientMessage, parseServerMessage } from './parse-message.ts';
 import {
   DEVICE_FORMATS,
   formatFor,

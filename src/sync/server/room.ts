@@ -3,7 +3,6 @@ import {
   BadMessage,
   CLOSE,
   MAX_BATCH,
-  parseClientMessage,
   newestOf,
   type ClientMessage,
   type Hello,
@@ -11,6 +10,7 @@ import {
   type Pull,
   type Push,
 } from '#src/sync/protocol.ts';
+import { parseClientMessage } from '#src/sync/parse-message.ts';
 import { hintAt, type Bus, type Hint } from './bus.ts';
 import type { Company } from './company.ts';
 import type { Connection } from './connection.ts';

@@ -1,5 +1,6 @@
 import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
-import { parseServerMessage, type ClientMessage, type Patch } from '#src/sync/protocol.ts';
+import type { ClientMessage, Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { readFrame } from './frames.ts';
 import { Process, type World } from './world.ts';
 

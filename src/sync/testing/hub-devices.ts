@@ -1,12 +1,7 @@
 import { EFFECTS } from '#src/mutators/effects.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import {
-  PAGE_ROWS,
-  parseServerMessage,
-  type Beat,
-  type Patch,
-  type ServerMessage,
-} from '#src/sync/protocol.ts';
+import { PAGE_ROWS, type Beat, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/parse-message.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { VERSION_ROWS } from '#src/sync/server/pull.ts';

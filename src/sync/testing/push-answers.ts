@@ -1,4 +1,4 @@
-import { parseServerMessage } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { readFrame } from './frames.ts';
 import type { Coverage } from './coverage.ts';
 

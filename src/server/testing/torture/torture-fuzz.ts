@@ -6,7 +6,8 @@ import { frame, RawSocket, type RawEvent } from '#src/server/testing/sockets/raw
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { checkStored, readStored } from './torture-check.ts';
 import { MutationMaker } from './torture-mutations.ts';
-import { parseServerMessage, type Patch } from '#src/sync/protocol.ts';
+import type { Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { signUp, type Account } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';

@@ -4,7 +4,6 @@ import type { Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   CLOSE,
-  parseServerFrame,
   PROTOCOL_VERSION,
   type Beat,
   type Hello,
@@ -12,6 +11,7 @@ import {
   type Pull,
   type ServerMessage,
 } from '#src/sync/protocol.ts';
+import { parseServerFrame } from '#src/sync/parse-message.ts';
 import { NEWEST_FORMAT, type DeviceFormat } from '#src/sync/wire.ts';
 import type { StartTimer } from '#src/sync/client/start-timer.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
