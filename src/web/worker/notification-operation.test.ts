@@ -3,10 +3,11 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Mutation, Operation } from '#src/mutators/index.ts';
-import { readStoredTasks } from '#src/sync/client/background/stored-tasks.ts';
+import { readStoredView } from '#src/sync/client/background/stored-view.ts';
 import { openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, collection, mutation, overlayOver, task, taskIds } from '#src/sync/testing/samples.ts';
 import { emptyRows, takeIn } from '#src/mutators/overlay.ts';
+import { tasksIn } from '#src/mutators/tasks-in.ts';
 import { operationOf, type AboutTask } from './notification-operation.ts';
 
 const [standUp = '', rinse = '', dry = ''] = taskIds(1, 2, 3);
@@ -51,7 +52,7 @@ async function stored(tasks: readonly Task[], outbox: readonly Mutation[] = []) 
   });
   await store.addToOutbox(outbox);
   store.close();
-  return () => readStoredTasks(name);
+  return async () => tasksIn(await readStoredView(name));
 }
 
 /** The task as it is once the operation has run. */

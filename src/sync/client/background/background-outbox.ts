@@ -1,12 +1,13 @@
 import { newId } from '#src/domain/id.ts';
 import type { TasksAround } from '#src/mutators/complete-now.ts';
 import type { Operation } from '#src/mutators/index.ts';
+import { tasksIn } from '#src/mutators/tasks-in.ts';
 import { connect, joinTabs, startTimer } from '#src/sync/client/browser-parts.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { leadByWebLock } from '#src/sync/client/tabs/web-lock.ts';
 import { sendStoredOutbox, type Sent } from './outbox-sender.ts';
 import { addToStoredOutbox, readStoredOutbox } from './stored-outbox.ts';
-import { readStoredTasks } from './stored-tasks.ts';
+import { readStoredView } from './stored-view.ts';
 
 /**
  * Does something for a user without a tab: resolves once it is in the outbox that the tabs share, which are told. Neither the arguments
@@ -21,8 +22,8 @@ export async function mutateInBackground(userId: string, operation: Operation): 
 }
 
 /** The tasks of a user as this device has them, without a tab. Throws NoOutbox. */
-export function readTasksInBackground(userId: string): Promise<TasksAround> {
-  return readStoredTasks(databaseName(userId));
+export async function readTasksInBackground(userId: string): Promise<TasksAround> {
+  return tasksIn(await readStoredView(databaseName(userId)));
 }
 
 let sending: Promise<unknown> = Promise.resolve();
