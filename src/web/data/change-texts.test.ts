@@ -27,7 +27,7 @@ const addSection = mutation(60, 'section.add', {
 });
 const complete = (n: number) => mutation(70 + n, 'task.complete', { id: sampleId('task', n), at: 2 });
 
-/** What the operations are called once they are done, and once they are taken back. */
+/** The texts of the operations' change, once for taking it back and once for doing it again. */
 function texts(...operations: readonly Operation[]): readonly string[] {
   const overlay = overlayOver();
   overlay.run(addCollection(90, collection(1)));
@@ -56,25 +56,25 @@ test('a task brings along its labels and its section', () => {
   ]);
 });
 
-test('an import is told by all that is in it', () => {
+test('the text of an import counts all its rows', () => {
   const work = addCollection(2, collection(2));
   const all = [work, addSection, addLabel(1), addLabel(2), addTask(3, task(1)), addTask(4, task(2))];
   const text = 'import of 2 tasks, 1 collection, 1 section and 2 labels';
   expect(texts(...all)).toEqual([text, text]);
-  // Its last task may be completed.
+  // The import may end by completing its last task.
   expect(texts(...all, complete(2))).toEqual([text, text]);
-  // A collection may be there for completed tasks alone.
+  // The import may add a collection for completed tasks only.
   const deleted = mutation(80, 'collection.delete', { id: collection(2).id, at: 2 });
   expect(texts(...all, deleted)).toEqual([text, text]);
 });
 
-test('several of one kind are that, and no import', () => {
+test('several additions of one kind are not called an import', () => {
   expect(texts(addTask(3, task(1)), addTask(4, task(2)))).toEqual(['tasks added', 'tasks added']);
   expect(texts(addLabel(1), addLabel(2), addLabel(3))).toEqual(['labels added', 'labels added']);
   expect(texts(addLabel(1))).toEqual(['label added', 'label added']);
 });
 
-test('what is deleted is no import, whatever brings it back', () => {
+test('a deletion is not called an import, even if undo restores it', () => {
   const overlay = overlayOver();
   for (const add of [addCollection(1), addTask(2, task(1)), addTask(3, task(2))]) overlay.run(add);
   const gone = [first, second].map((id) => mutation(5, 'task.delete', { id, at: 2 }));
@@ -86,7 +86,7 @@ test('what is deleted is no import, whatever brings it back', () => {
   );
 });
 
-test('many that are changed at once are no import, whatever label came into being with that', () => {
+test('an edit of many tasks is not called an import, even if it adds a label', () => {
   const overlay = overlayOver();
   for (const add of [addCollection(1), addTask(2, task(1)), addTask(3, task(2))]) overlay.run(add);
   const label = (n: number, id: string) =>
@@ -102,7 +102,7 @@ test('many that are changed at once are no import, whatever label came into bein
   );
 });
 
-test('[R5] a time that was skipped is told as that, and one that was completed as a completion', () => {
+test('[R5] a skipped time is called skipped, and a completed one completed', () => {
   const overlay = overlayOver();
   overlay.run(addCollection(1));
   overlay.run(addTask(2, task(1, { repeat: 'FREQ=DAILY' })));
@@ -117,7 +117,7 @@ test('[R5] a time that was skipped is told as that, and one that was completed a
   expect(text(advance(second))).toBe('task completed');
 });
 
-test('[V8] a collection that becomes a board is told as a view that changed, also where a setting says more of it', () => {
+test('[V8] a collection that becomes a board is called a changed view, even if a setting follows', () => {
   const edit: Operation = {
     name: 'collection.edit',
     args: { id: home, changes: { layout: 'board' }, at: 2 },

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 import { nounOf, storageFailureText, tableOf } from '#src/web/words/verbs.ts';
 import { WORDS, wordsFor } from '#src/web/words/words.ts';
 
-/** A change in a few words, such as `task completed`. `direction`: whether its steps take it back, or do it again. */
+/** A change in a few words, such as `task completed`. `direction` tells undoing from doing again. */
 export function changeText(entry: HistoryEntry, direction: 'undo' | 'redo'): string {
   const { name, steps } = entry;
   for (const { changeText: special } of Object.values(WORDS)) {
@@ -13,14 +13,14 @@ export function changeText(entry: HistoryEntry, direction: 'undo' | 'redo'): str
     if (text !== null) return text;
   }
   const { done, many } = wordsFor(name);
-  // Its tasks may have gone with it.
+  // The section's tasks may be part of the change.
   if (name === 'section.delete') return done;
   const added = addedText(name, steps);
   if (added !== null) return added;
   return (rowsOf('task', steps) > 1 ? many : undefined) ?? done;
 }
 
-/** What may come last in an import, besides what adds. */
+/** Operations other than additions that can end an import. */
 const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'task.complete',
   'collection.edit',
@@ -38,9 +38,11 @@ const TABLES = [
   'reminder',
 ] as const;
 
-/** What came into being with several rows: `tasks added`, or of an import `import of 4 tasks and 2 labels`; null where it is one. */
+/**
+ * The text for several added rows: `tasks added`, or `import of 4 tasks and 2 labels`. Null for a single row.
+ */
 function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | null {
-  // Taken back, what was added is deleted, and then restored.
+  // Undo deletes the added rows, and redo restores them.
   const isAddedToo = steps.some((step) => /^(?:task|collection)\.(?:delete|restore)$/.test(step.name));
   const isAddition = name.endsWith('.add') || name === 'setting.set';
   if (!isAddition && !(isAddedToo && ENDS_OF_IMPORT.has(name))) return null;
@@ -48,7 +50,7 @@ function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | nu
     ({ rows }) => rows > 0,
   );
   const owners = counts.filter(({ table }) => table === 'task' || table === 'collection');
-  // A task brings along the labels and the section that came into being with it.
+  // The labels and the section that a new task needs are part of adding it.
   if (tableOf(name) === 'task' && owners.every(({ table, rows }) => table === 'task' && rows === 1))
     return null;
   const [first, ...others] = counts;
@@ -64,7 +66,7 @@ function rowsOf(table: TableName, steps: HistoryEntry['steps']): number {
   return new Set(steps.filter((step) => tableOf(step.name) === table).map(({ args }) => args.id)).size;
 }
 
-/** Why a change could not be taken back, or not be done again. */
+/** The reason why undo or redo failed. */
 export function impossibleText(name: MutatorName, error: SunglowError): string {
   const isOfTask = name.startsWith('task.');
   switch (error.code) {

@@ -4,7 +4,7 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { numericOrder, quickAddLanguage } from './quick-add-settings.ts';
 import { weekdayOfStart } from './week-start.ts';
 
-/** What a typed day or repeat means to the user now, on this device. */
+/** The user's settings and today, which typed days and repeats are read by. */
 export function dayContextOf(replica: Replica): DayContext {
   const locale = navigator.language;
   const setting = <N extends SettingName>(name: N) => settingOf(name, replica.get('setting', name));

@@ -3,22 +3,22 @@ import type { Operation } from '#src/mutators/index.ts';
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** So many operations are done before the page gets a turn, and stored together. */
+/** The number of operations done and stored together before the page may render. */
 const SLICE = 100;
 
 export interface Done {
-  /** How many steps were done whole. */
+  /** The number of steps done as a whole. */
   readonly done: number;
   /** The steps that were rejected. */
   readonly rejected: ReadonlySet<readonly Operation[]>;
-  /** The change that takes all of it back; null where there is none. */
+  /** The change that takes all of it back; null if there is none. */
   readonly entryId: string | null;
 }
 
 /**
- * Does many steps in slices, each durable on the device before the next begins, as one change. Of a step that is rejected, what comes
- * after is left out. Rejects with StorageFailed when the device can keep no more: what was reported as done before is kept, and can be
- * taken back.
+ * Does many steps as one change, in slices; each slice is durable on the device before the next begins. A
+ * rejected operation ends its step. Rejects with StorageFailed when the device is full: the steps reported as
+ * done are kept, and can be taken back.
  */
 export async function doInSlices(
   replica: Replica,
@@ -30,7 +30,7 @@ export async function doInSlices(
   let done = 0;
   const rejected = new Set<readonly Operation[]>();
   let saves: Promise<void>[] = [];
-  // What was done last is taken back first.
+  // Undo runs in reverse order.
   const remember = () => replica.history.remember(last, inverse.toReversed(), Promise.resolve());
   const settle = async () => {
     await Promise.all(saves);

@@ -3,7 +3,10 @@ import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from './replica-context.ts';
 
-/** The rows of a table that are not deleted, in no particular order: for tables of a few thousand. The same array until one changes. */
+/**
+ * All rows of a table but the deleted ones, unordered, for tables up to a few thousand rows. The same array
+ * until a row changes.
+ */
 export function useEveryRow<T extends TableName>(table: T): readonly Rows[T][] {
   const replica = useReplica();
   const source = useMemo(() => everyRowOf(replica, table), [replica, table]);
@@ -18,7 +21,7 @@ function everyRowOf<T extends TableName>(replica: Replica, table: T) {
         rows = null;
         listener();
       });
-      // What changed before this was told to nobody.
+      // No listener heard of earlier changes.
       rows = null;
       return stop;
     },

@@ -17,7 +17,7 @@ function addFilter(replica: Replica, n: number, query: string): Promise<void> {
   return harness.perform(mutation(n, 'filter.add', args), replica);
 }
 
-/** Renames as the dialogs do: in one change. */
+/** Renames in one change, as the dialogs do. */
 function rename(replica: Replica, { kind, id, name }: Rename): Promise<string | null> {
   const args = { id, changes: { name }, at: 2 };
   const last = { name: `${kind}.edit`, args } as Operation;
@@ -31,7 +31,7 @@ async function openDevice(): Promise<Replica> {
   return replica;
 }
 
-test('[V5] filters go on when what they name is renamed, and one undo takes both back', async () => {
+test('[V5] filters follow a renamed row, and one undo takes both back', async () => {
   const replica = await openDevice();
   const query = 'today & in: collection 1 & !@errand';
   await addFilter(replica, 1, query);
@@ -54,7 +54,7 @@ test('[V5] filters go on when what they name is renamed, and one undo takes both
   ]);
 });
 
-test('[V5] filters stay as they are where a rename would be rejected, or make them too long', async () => {
+test('[V5] filters stay the same if the rename would be rejected, or make them too long', async () => {
   const replica = await openDevice();
   await harness.perform(addCollection(2, collection(2)), replica);
   const long = `#"Collection 1" & ${'x'.repeat(LIMITS.filterQuery - 40)}`;
@@ -67,7 +67,7 @@ test('[V5] filters stay as they are where a rename would be rejected, or make th
   expect([queryOf(replica), queryOf(replica, 2)]).toEqual(['#"Collection 1"', long]);
 });
 
-test('[V5] of two devices that follow two names in one filter apart, the later one holds, and all devices have the same', async () => {
+test('[V5] if two devices follow two names in one filter, the later edit wins on all devices', async () => {
   const replica = await openDevice();
   await addFilter(replica, 1, '#"Collection 1" & @Errand');
   const { replica: other } = await harness.device().openTab();

@@ -6,13 +6,13 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { queryContextOf } from './query-context.ts';
 
 /**
- * What lets the saved filters that name a collection, section or label go on when it is renamed: edits of their queries, to be done before
- * the rename and as one change with it. A query that would become too long stays as it is.
+ * Edits of the saved filters that name a collection, section or label, for its rename. They run before the
+ * rename, in one change with it. A query that would become too long stays the same.
  */
 export function followName(replica: Replica, rename: Rename, at: number): Operation[] {
   const context = queryContextOf(replica);
   const { kind, id, name } = rename;
-  // The rename will be rejected then. Sections of several collections may share one.
+  // The rename will be rejected. Sections of different collections may share a name.
   const isTaken = rowsOf(kind, context).some((row) => row.id !== id && row.name === name);
   if (isTaken && kind !== 'section') return [];
   return replica.lists.filters().flatMap((filterId): Operation[] => {

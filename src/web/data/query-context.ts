@@ -3,7 +3,7 @@ import { readQueryDay } from '#src/domain/query/query-day.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { dayContextOf } from './day-context.ts';
 
-/** What the names and days of a query mean to the user now. */
+/** The rows, settings and days that the names and dates in a query refer to now. */
 export function queryContextOf(replica: Replica): QueryContext {
   const { lists } = replica;
   const days = dayContextOf(replica);

@@ -3,7 +3,7 @@ import { numericOrder as localeOrder } from '#src/domain/typed-day.ts';
 
 type Chosen<N extends 'quickAddLanguage' | 'numericOrder'> = Exclude<SettingValue<N>, 'locale'>;
 
-/** The language of quick add: the one that was chosen, else the browser's where quick add knows it, else English. */
+/** The language of quick add: the chosen one, else the browser's if quick add supports it, else English. */
 export function quickAddLanguage(
   setting: SettingValue<'quickAddLanguage'>,
   locale: string,
@@ -14,7 +14,7 @@ export function quickAddLanguage(
   return known.find((each) => each === language) ?? 'en';
 }
 
-/** The order of a date in numbers: the one that was chosen, else the locale's. */
+/** The order of a date in numbers: the chosen one, else the locale's. */
 export function numericOrder(setting: SettingValue<'numericOrder'>, locale: string): Chosen<'numericOrder'> {
   return setting === 'locale' ? localeOrder(locale) : setting;
 }

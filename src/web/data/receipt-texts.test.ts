@@ -29,7 +29,7 @@ test('[N4] a reminder is queued, sent, shown on a device, and done or snoozed th
   ]);
 });
 
-test('[N4] each try that failed says why, and what comes next', () => {
+test('[N4] each failed try gives its reason, and the next step', () => {
   const failed = { way: 'push', at: 2, failure: 'UNSUBSCRIBED' } as const;
   const byMail = { way: 'mail', at: 3, failure: null } as const;
   const text =
@@ -40,12 +40,12 @@ test('[N4] each try that failed says why, and what comes next', () => {
   expect(steps({ state: 'failed', tries: [failed] })).toEqual([text]);
 });
 
-test('[N4] one that was not needed any more is told, and one for which nothing could be tried', () => {
+test('[N4] the text tells a reminder no longer needed from one without any way to try', () => {
   expect(steps({ state: 'dropped' })).toEqual(['Not needed any more']);
   expect(steps({ state: 'failed' })).toEqual(['Failed']);
 });
 
-test('[N4] one that came in a message with others says so', () => {
+test('[N4] a reminder sent together with others says so', () => {
   const together = { alarm: 'b', count: 213 };
   const sent = { way: 'mail', at: 2, failure: null, together } as const;
 

@@ -3,14 +3,14 @@ import { FAILURES, type Receipt, type Try } from '#src/domain/remind/push-api.ts
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import type { Clock } from '#src/domain/time-of-day.ts';
 
-/** What the ways are called, and behind `Sent`. */
+/** The name of each way, and its words after `Sent`. */
 export const WAY_TEXTS: Readonly<Record<ReminderWay, { readonly name: string; readonly by: string }>> = {
   push: { name: 'Notification', by: 'as a notification' },
   mail: { name: 'Mail', by: 'by mail' },
   webhook: { name: 'Webhook', by: 'by webhook' },
 };
 
-/** What became of a reminder, step by step, each in words (rule N4). `timeText` writes an instant, ms since 1970 UTC. */
+/** The steps of a reminder's delivery in words (rule N4). `timeText` writes an instant, ms since 1970 UTC. */
 export function receiptSteps(receipt: Receipt, timeText: (at: number) => string): readonly string[] {
   const { state, tries, shown, answer } = receipt;
   const steps = tries.map((each) => tryText(each, timeText));
@@ -37,7 +37,7 @@ function tryText({ way, at, failure, together }: Try, timeText: (at: number) => 
   return `Failed ${by}, ${timeText(at)}: ${FAILURES[failure] ?? 'The server does not say why.'}`;
 }
 
-/** An instant as lists show it: `Fri 27 Nov, 14:05`; on the same day as `near` by its time alone. */
+/** An instant as lists show it: `Fri 27 Nov, 14:05`. On the same day as `near`, the time alone. */
 export function momentText(at: number, timeZone: string, clock: Clock, near?: number): string {
   const dayOf = (instant: number) => calendarDayAt(instant, timeZone);
   const isNear = near !== undefined && dayOf(near) === dayOf(at);

@@ -15,7 +15,10 @@ interface ReplicaProviderProps {
 
 type Opening = { readonly replica: Replica } | { readonly problem: Error } | 'blocked' | null;
 
-/** Opens the user's data on this device, and closes it when the user leaves. One user only: give it their id as key. */
+/**
+ * Opens the user's data on this device, and closes them on unmount. It serves one user: pass their id as
+ * `key`.
+ */
 export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
   const [opening, setOpening] = useState<Opening>(null);
   useEffect(() => {
@@ -30,7 +33,7 @@ export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
       },
       (problem: Error) => setOpening({ problem }),
     );
-    // Signing in again, in whichever tab, gives the connection what it waits for.
+    // A connection that waits for a session goes on after signing in, in any tab.
     const stopFollowing = session.subscribe(() => opened?.reconnect());
     return () => {
       left = true;
@@ -45,13 +48,13 @@ export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
   return <ReplicaContext value={opening.replica}>{children}</ReplicaContext>;
 }
 
-/** What goes wrong behind the screen: for the user in plain words, for the console with its stack. */
+/** Tells the user of a background error in plain words, and reports it with its stack. */
 function onBackgroundError(error: unknown): void {
   notifyError('This tab has trouble with its storage. Reload it; what was saved is still there.');
   reportError(error);
 }
 
-/** Goes on by itself. */
+/** The app goes on by itself once the other tabs are closed. */
 function Blocked() {
   return (
     <Trouble

@@ -11,7 +11,7 @@ import type { Topic } from '#src/sync/client/state/topics.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from './replica-context.ts';
 
-/** Follows one topic: the component renders again when what `read` returns changes, and only then. */
+/** Follows one topic: the component renders again only when the result of `read` changes. */
 export function useTopic<T>(topic: Topic, read: (replica: Replica) => T): T {
   const replica = useReplica();
   const subscribe = useCallback(
@@ -21,28 +21,31 @@ export function useTopic<T>(topic: Topic, read: (replica: Replica) => T): T {
   return useSyncExternalStore(subscribe, () => read(replica));
 }
 
-/** The task with what it has through those above it. One that is deleted is as its row says; undefined when there never was one. */
+/**
+ * The task with the values from its ancestors. A deleted task has those of its row; undefined if it never
+ * existed.
+ */
 export function useTask(id: string): PlacedTask | undefined {
   return useTopic(`task:${id}`, (replica) => replica.lists.task(id) ?? replica.get('task', id));
 }
 
-/** Whether the user has the task, which goes with its collection. */
+/** True while neither the task nor its collection is deleted. */
 export function useIsThere(id: string): boolean {
   const collectionId = useTask(id)?.collectionId ?? '';
   return useTopic(`collection:${collectionId}`, ({ lists }) => lists.task(id) !== undefined);
 }
 
-/** The collection, also when it is deleted: its completed tasks go on showing it. */
+/** The collection, deleted or not: its completed tasks still show it. */
 export function useCollection(id: string): Collection | undefined {
   return useTopic(`collection:${id}`, (replica) => replica.get('collection', id));
 }
 
-/** The row, also when it is deleted. */
+/** The row, deleted or not. */
 export function useRow<T extends TableName>(table: T, id: string): Rows[T] | undefined {
   return useTopic(`${table}:${id}`, (replica) => replica.get(table, id));
 }
 
-/** The labels of a set that are there, by name. */
+/** The existing labels of a set, by name. */
 export function useLabelsOf(set: IdSet): readonly Pick<Rows['label'], 'id' | 'name' | 'color'>[] {
   const text = useTopic('labels', (replica) => {
     if (set === '') return '[]';
@@ -52,38 +55,40 @@ export function useLabelsOf(set: IdSet): readonly Pick<Rows['label'], 'id' | 'na
   return JSON.parse(text) as Rows['label'][];
 }
 
-/** The labels that are there, by name. */
+/** The existing labels, by name. */
 export function useLabels() {
   return useTopic('labels', (replica) => replica.lists.labels());
 }
 
-/** The sections of a collection that are there, in their order. */
+/** The existing sections of a collection, in their order. */
 export function useSections(collectionId: string) {
   return useTopic(`sections:${collectionId}`, (replica) => replica.lists.sections.in(collectionId));
 }
 
-/** The clock that the user chose, on this device or another. */
+/** The user's clock, chosen on any device. */
 export function useClock(): Clock {
   const value = useSetting('clock');
   return value === '12' ? 12 : value === '24' ? 24 : null;
 }
 
-/** What the user has chosen for it, on this device or another. */
+/** The value of a setting, chosen on any device. */
 export function useSetting<N extends SettingName>(name: N): SettingValue<N> {
   return useTopic(`setting:${name}`, (replica) => settingOf(name, replica.get('setting', name)));
 }
 
-/** The live collections, in their order. */
+/** The existing collections, in their order. */
 export function useCollections() {
   return useTopic('collections', (replica) => replica.lists.collections.all());
 }
 
-/** Those of them that are not archived, as lists show them: each below its parent, favourites first. */
+/** The collections that are not archived, as lists show them: each below its parent, favorites first. */
 export function useCollectionTree() {
   return useTopic('collections', (replica) => replica.lists.collections.tree());
 }
 
-/** The collections to choose among for what is in `current` by now: those of the tree, and that one where it is archived. */
+/**
+ * The collections to choose from for a row in `current`: those of the tree, and `current` itself if archived.
+ */
 export function useCollectionChoices(
   current: string,
 ): readonly Pick<ShownCollection, 'collection' | 'level'>[] {
@@ -93,7 +98,7 @@ export function useCollectionChoices(
   return own && isArchived ? [...tree, { collection: own, level: 0 }] : tree;
 }
 
-/** Whether a collection, or one above it, is archived. */
+/** True if the collection or one of its ancestors is archived. */
 export function useIsArchived(id: string): boolean {
   return useTopic('collections', (replica) => replica.lists.collections.isArchived(id));
 }
@@ -114,7 +119,7 @@ export function useCompleted() {
   return useTopic('completed', (replica) => replica.lists.completed.byDay());
 }
 
-/** What was deleted and can be brought back: ids of tasks and collections, the newest deletion first. */
+/** Deleted rows that can be restored: ids of tasks and collections, the newest deletion first. */
 export function useTrash() {
   return useTopic('trash', (replica) => replica.lists.trash());
 }
@@ -124,7 +129,7 @@ export function useCompletedIn(collectionId: string) {
   return useTopic(`completed-in:${collectionId}`, (replica) => replica.lists.completedIn(collectionId));
 }
 
-/** The active tasks of a collection by section: first those in none. */
+/** The active tasks of a collection by section, beginning with those in no section. */
 export function useParts(collectionId: string) {
   return useTopic(`parts:${collectionId}`, (replica) => replica.lists.sections.parts(collectionId));
 }
@@ -134,7 +139,7 @@ export function useReminders(taskId: string) {
   return useTopic(`reminders:${taskId}`, (replica) => replica.lists.reminders(taskId));
 }
 
-/** The section, also when it is deleted. */
+/** The section, deleted or not. */
 export function useSection(id: string) {
   return useTopic(`section:${id}`, (replica) => replica.get('section', id));
 }
@@ -149,12 +154,12 @@ export function useSubTasks(taskId: string) {
   return useTopic(`under:${taskId}`, (replica) => replica.lists.under(taskId));
 }
 
-/** The label, also when it is deleted. */
+/** The label, deleted or not. */
 export function useLabel(id: string) {
   return useTopic(`label:${id}`, (replica) => replica.get('label', id));
 }
 
-/** The active tasks with a label: by day, those without one last. */
+/** The active tasks with a label, by day; tasks without a date come last. */
 export function useLabelled(labelId: string) {
   return useTopic(`labelled:${labelId}`, (replica) => replica.lists.labelled(labelId));
 }
@@ -172,12 +177,15 @@ export function useSyncStatus() {
   return useTopic('status', (replica) => replica.status());
 }
 
-/** Whether all rows of the device can be read. Before that, the lists by day are there, as far as a screen shows them. */
+/**
+ * True once all rows of the device are readable. Before that, only the lists by day are there, as far as a
+ * screen shows them.
+ */
 export function useHasAll(): boolean {
   return useTopic('status', (replica) => replica.hasAll);
 }
 
-/** Whether what is not here may still be on its way: to a device that holds nothing yet, or one that is loading, or from its disk. */
+/** True while missing rows may still arrive: on an empty or a loading device, or before its disk is read. */
 export function useIsArriving(): boolean {
   const hasNothing = useCollections().length === 0;
   const { connection, load } = useSyncStatus();

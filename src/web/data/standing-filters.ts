@@ -10,18 +10,21 @@ import { useReplica } from './replica-context.ts';
 import { useTimeZone, useToday } from './today.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
-/** So long the page may be held up before it is painted, ms. */
+/** The longest time in ms to delay the next paint. */
 const SLICE_MS = 8;
 
-/** What is wrong with each saved filter, by its id; null where it stands. One that is not in it has not been looked at yet. */
+/** The problem of each saved filter, by its id; null for a valid one. Unchecked filters are missing. */
 const problems = createStore<ReadonlyMap<string, QueryProblem | null>>(new Map());
 
-/** Undefined before it is known. */
+/** Undefined before the filter is checked. */
 export function useFilterProblem(id: string): QueryProblem | null | undefined {
   return useStore(problems).get(id);
 }
 
-/** Keeps the lists of all saved filters, as they, what they name, and the day change. Once, for the whole app. */
+/**
+ * Keeps the lists of all saved filters up to date as filters, names and the day change. One component uses
+ * it, for the whole app.
+ */
 export function useStandingFilters(): void {
   const replica = useReplica();
   const [keeper] = useState(() => new FilterKeeper(replica));
@@ -30,12 +33,12 @@ export function useStandingFilters(): void {
   useEffect(() => keeper.moveOn(`${today} ${zone}`), [keeper, today, zone]);
 }
 
-/** A filter is counted anew only where its meaning changed: what is in its list, the list itself keeps. */
+/** A filter is rebuilt only if its meaning changed; its list follows changes of rows by itself. */
 export class FilterKeeper {
   readonly #replica: Replica;
-  /** What each filter that stands means, by its id. */
+  /** The meaning of each valid filter, by its id. */
   readonly #meanings = new Map<string, string>();
-  /** Those in which they stand: a device that has loaded all anew has others. */
+  /** The lists that hold these filters. A device that has loaded all rows anew has other lists. */
   #lists: ReadonlyTaskLists | null = null;
   #isChecking = false;
   #isStale = false;
@@ -58,14 +61,14 @@ export class FilterKeeper {
     };
   }
 
-  /** Days may mean others by now. `time`: another text at another day, and in another zone. */
+  /** Rebuilds the filters if their days may have moved. `time`: a text that differs for each day and zone. */
   moveOn(time: string): void {
     if (time === this.#time) return;
     this.#time = time;
     this.check();
   }
 
-  /** Looks at them all, and again when something changes meanwhile. */
+  /** Checks all filters, and once more if something changes meanwhile. */
   check(): void {
     this.#isStale = true;
     if (!this.#isChecking) void this.#checkAll();

@@ -3,27 +3,33 @@ import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { useReplica } from './replica-context.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
-/** Looked at this often at least, ms: a changed time zone or a laptop's sleep announces itself by no event. */
+/**
+ * The longest interval of checks in ms: no event announces a changed time zone or the end of a laptop's
+ * sleep.
+ */
 const CHECK_EVERY = 60_000;
 
 const today = createStore<CalendarDay>(calendarDayAt(Date.now()));
 
 const zone = createStore<string>(currentZone());
 
-/** The user's local day, as it passes. */
+/** The user's local day, followed past midnight. */
 export function useToday(): CalendarDay {
   return useStore(today);
 }
 
 /**
- * The device's time zone, as an IANA name. What shows an instant formats it in this one: by itself it would go on as it was
- * when the user travels.
+ * The device's time zone, as an IANA name. Components pass it to the formatters of instants: a formatter's
+ * own default would keep the old zone when the user travels.
  */
 export function useTimeZone(): string {
   return useStore(zone);
 }
 
-/** Keeps the day, the zone, and the views of the Replica, with the device. Once, for the whole app. */
+/**
+ * Keeps the day, the zone and the Replica's views in line with the device. One component uses it, for the
+ * whole app.
+ */
 export function useTodayClock(): void {
   const replica = useReplica();
   useEffect(() => {
@@ -53,7 +59,9 @@ function currentZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Milliseconds from `now` until the local day ends; a little more, since timers may fire early. */
+/**
+ * The milliseconds from `now` to the end of the local day, and a little more, since timers may fire early.
+ */
 function untilMidnight(now: number): number {
   const midnight = new Date(now);
   midnight.setHours(24, 0, 0, 0);

@@ -6,20 +6,20 @@ import { heirsOf } from '#src/web/focus/focus.ts';
 import { notifyDone, notifyError, withdrawUndo } from '#src/web/feedback/notifications.ts';
 import { focusTask } from '#src/web/focus/row-focus.ts';
 
-/** Takes back the newest change on this device, or the one with this id, and says so. */
+/** Undoes the newest change on this device, or the one with this id, and notifies the user. */
 export function undo(replica: Replica, id?: string): Promise<void> {
   return move(replica, 'undo', id);
 }
 
-/** Does again what was last taken back on this device, and says so. */
+/** Redoes the change last undone on this device, and notifies the user. */
 export function redo(replica: Replica): Promise<void> {
   return move(replica, 'redo');
 }
 
-/** Nobody undoes in the first moments: it loads ahead of need. */
+/** Loaded ahead of need: an undo seldom comes in the first moments. */
 export const changeTexts = () => import('./change-texts.ts');
 
-/** Says less where the rest could not be loaded: the change is taken back all the same. */
+/** Fewer words for when the chunk failed to load. The undo still happens. */
 const FEW_WORDS = {
   changeText: () => 'change',
   impossibleText: (_: MutatorName, error: SunglowError) => error.message,
@@ -34,7 +34,8 @@ async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): 
   const focused = document.activeElement;
   const heir = heirsOf(focused);
   const moved = await replica.history[direction](id).catch(onUnreadable);
-  // There is no more to take back; or another tab was quicker with the one of a notification, and has said so.
+  // No more changes to undo; or another tab was quicker with the one of a notification, and has notified the
+  // user.
   if (!moved) return;
   const { entry, error } = moved;
   const { name, rowId } = entry;
@@ -48,7 +49,7 @@ async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): 
   }
   notifyDone(`${done}: ${changeText(entry, direction)}`, subject, null);
   if (name.startsWith('task.')) focusTask(rowId);
-  // What had it may have gone with the change.
+  // The element with the focus may have left with the change.
   if (focused !== document.body && document.activeElement === document.body)
     heir()?.focus({ preventScroll: true });
 }

@@ -4,8 +4,8 @@ import { findDraft } from '#src/web/feedback/drafts.ts';
 import { useReplica } from './replica-context.ts';
 
 /**
- * The place of a dialog, as it is when that opens. `others`: those whose draft it takes up too, when that is newer. `isFilled`: it
- * opens with something else, and takes up none.
+ * The draft of a dialog, fixed when it opens. `others`: dialogs whose newer draft this one also takes up.
+ * `isFilled`: the dialog opens with fields of its own, and takes up no draft.
  */
 export function useDraft(dialog: string, others: readonly string[] = [], isFilled = false): DraftPlace {
   const { userId } = useReplica();

@@ -8,7 +8,7 @@ import { askForPersistence } from '#src/web/platform/persistent-storage.ts';
 import { useReplica } from './replica-context.ts';
 import { undo } from './undo.ts';
 
-/** After these, what they were about is not to be seen any more: the notification offers to take them back. */
+/** Operations that remove their row from sight. Their notification offers Undo. */
 const OFFERS_UNDO: ReadonlySet<MutatorName> = new Set([
   'task.complete',
   'task.advance',
@@ -20,7 +20,7 @@ const OFFERS_UNDO: ReadonlySet<MutatorName> = new Set([
   'filter.delete',
 ]);
 
-/** What is archived is as far from sight as what is deleted. */
+/** An archived collection leaves sight like a deleted one. */
 function offersUndo({ name, args }: Operation): boolean {
   const isArchived = name === 'collection.edit' && typeof args.changes.archivedAt === 'number';
   return isArchived || OFFERS_UNDO.has(name);
@@ -33,9 +33,9 @@ export type Mutate = <N extends MutatorName>(
 ) => Promise<boolean>;
 
 /**
- * Changes the user's data and says how it went: `success` once the change is durable on this device (by default the
- * operation's own words, null where the screen says enough), else the reason. Resolves to whether the change is durable, so that a form closes only when its
- * text is safe. It can be taken back later.
+ * Changes the user's data and reports the result: `success` once the change is durable on this device (by
+ * default the operation's own words, null if the screen says enough), else the reason. Resolves to true if
+ * the change is durable, so that a form closes only when its text is safe. Undo can take the change back.
  */
 export function useMutate(): Mutate {
   const replica = useReplica();
@@ -44,7 +44,7 @@ export function useMutate(): Mutate {
 
 export type MutateTogether = (operations: readonly Operation[], success?: string | null) => Promise<boolean>;
 
-/** Does what `useMutate` does for several operations that are one change to the user; the last is what it is all for. */
+/** Does the same for several operations as one change. The last one gives the change its name. */
 export function useMutateTogether(): MutateTogether {
   const replica = useReplica();
   return (operations, success) => mutate(replica, operations, success);
@@ -58,7 +58,7 @@ async function mutate(
   const last = operations.at(-1);
   if (!last) return true;
   const { name, args } = last;
-  // What is deleted for good has no name afterwards.
+  // A row deleted for good has no name afterwards.
   const nameBefore = rowName(replica, name, args.id);
   let entryId: string | null;
   try {
@@ -68,7 +68,7 @@ async function mutate(
     notifyError(failureText(name, error));
     return false;
   }
-  // This is not asked when the app is opened: whoever has changed something has something to keep.
+  // Not asked when the app opens: only a user who has changed something has something to keep.
   if (replica.status().storage === 'kept') void askForPersistence();
   const offer =
     entryId !== null && offersUndo(last)

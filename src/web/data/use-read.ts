@@ -6,11 +6,11 @@ import { useCollections, useLabels, useTopic } from './rows.ts';
 import { useToday } from './today.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 
-/** What a query means by now: itself and its words, or what is wrong with it. */
+/** The current reading of a query: the query with its words, or its problem. */
 export function useRead(text: string) {
   'use no memo';
   const replica = useReplica();
-  // When one of these changes, it is read anew.
+  // A change of any of these makes it read again.
   useCollections();
   useLabels();
   useTopic('sections', ({ lists }) => lists.sections.all());

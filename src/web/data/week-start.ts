@@ -3,18 +3,18 @@ import { SETTINGS, type SettingValue } from '#src/domain/setting.ts';
 import { localeWeek, type Week } from '#src/web/ui/locale-week.ts';
 import { useSetting } from './rows.ts';
 
-/** How the user counts weeks: from the day that they chose, else as their locale does. */
+/** The user's week: it begins on the chosen day, else as in their locale. */
 export function weekOf(weekStart: SettingValue<'weekStart'>, locale: string = navigator.language): Week {
   const { firstDay, weekend } = localeWeek(locale);
   return { firstDay: SETTINGS.weekStart.indexOf(weekStart) || firstDay, weekend };
 }
 
-/** The weekday on which the user's weeks begin: 1 is Monday, 7 Sunday. */
+/** The first day of the user's weeks: 1 is Monday, 7 Sunday. */
 export function useFirstWeekday(): number {
   return weekOf(useSetting('weekStart')).firstDay;
 }
 
-/** The weekday on which weeks begin, for rules that count in weeks. */
+/** The first day of the week, for rules that count in weeks. */
 export function weekdayOfStart(
   weekStart: SettingValue<'weekStart'>,
   locale: string = navigator.language,
