@@ -2,15 +2,16 @@ import { removeMarked } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { REMOVE_LEFT } from '#src/web/platform/left-data.ts';
 import type { SyncEvent, WorkerScope } from './worker-scope.ts';
 
-/** The browser ends a worker that takes longer; and a new version would have to wait for this one. */
+/** A browser ends a worker that takes longer, and a new version would have to wait for this one. */
 const PATIENCE_MS = 25_000;
 
-/** The tag by which the browser says that the data may be looked after again. */
+/** The tag of the background sync that removes left data. */
 const LEFT = 'left-data';
 
 /**
- * Removes the data that users have signed out of and that could not be emptied then, without the app being opened again (sync rule W13): as
- * they sign out, when any page of this origin is visited, and some minutes later, where the browser calls the worker for that.
+ * Removes the data of signed-out users that could not be removed at once, without opening the app (sync rule
+ * W13). It runs as a user signs out, when any page of this origin is visited, and some minutes later if the
+ * browser supports background sync.
  */
 export function listenForLeftData(scope: WorkerScope): void {
   scope.addEventListener('message', (event) => {
@@ -24,12 +25,15 @@ export function listenForLeftData(scope: WorkerScope): void {
   });
 }
 
-/** Resolves to whether nothing is left, after 25 s at most: a tab that sleeps may hold it up for long. */
+/**
+ * Resolves to true if no left data remain, after 25 s at most: a sleeping tab may hold up the removal for
+ * long.
+ */
 async function remove(): Promise<boolean> {
   const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
   const removed = removeMarked().then(
     () => true,
-    // It is tried again.
+    // The next sync event repeats it.
     () => false,
   );
   return Promise.race([removed, patience]);
@@ -40,6 +44,6 @@ async function removeOrTryLater({ registration }: WorkerScope): Promise<void> {
 }
 
 async function removeOrFail({ lastChance }: SyncEvent): Promise<void> {
-  // The browser tries again, a few times.
+  // The browser repeats a failed sync event a few times.
   if (!(await remove()) && !lastChance) throw new Error('A tab that sleeps holds up what is to be removed.');
 }

@@ -3,11 +3,11 @@ import { buttonsOf, snoozedUntil } from './notification-actions.ts';
 
 const actionsOf = (...args: Parameters<typeof buttonsOf>) => buttonsOf(...args).map(({ action }) => action);
 
-test('[N5] all that can be done is on buttons at once where there is room', () => {
+test('[N5] with enough room, every action has its button at once', () => {
   expect(actionsOf(null, 4)).toEqual(['complete', 'snooze-10', 'snooze-60', 'snooze-tomorrow']);
 });
 
-test.for([2, 3])('[N5] with room for %i buttons each choice is reached', (room) => {
+test.for([2, 3])('[N5] with room for %i buttons each choice can be reached', (room) => {
   const reached = new Set<string>();
   const presses = [null, 'snooze', 'longer'] as const;
   for (const pressed of presses) {

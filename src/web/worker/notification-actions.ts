@@ -1,4 +1,7 @@
-/** What a button of a notification does. `snooze` and `longer` show other buttons, where the browser has room for two only. */
+/**
+ * The action of a notification's button. `snooze` and `longer` replace the buttons, for browsers with room
+ * for two.
+ */
 export type NotificationActionName =
   | 'complete'
   | 'snooze'
@@ -20,14 +23,14 @@ const SNOOZES: readonly NotificationButton[] = [
 ];
 
 /**
- * The buttons of a notification (rule N5), after `pressed`, or of a new one. Most browsers have room for two: there each choice leads to
- * the next two, and all are reached. None where there is no room.
+ * The buttons of a notification (rule N5), after `pressed`, or of a new one. Most browsers have room for two:
+ * each choice then leads to the next two, and all can be reached. Empty without room.
  */
 export function buttonsOf(
   pressed: 'snooze' | 'longer' | null,
   room: number | undefined,
 ): readonly NotificationButton[] {
-  // Safari has no buttons, and does not say how many.
+  // Safari has no buttons, and no `maxActions`.
   if (room === undefined || room < 2) return [];
   if (pressed === null) {
     if (room > SNOOZES.length)
@@ -39,10 +42,13 @@ export function buttonsOf(
 }
 
 const MINUTE_MS = 60_000;
-/** When a day begins for whoever puts something off until tomorrow. */
+/** The hour of the morning that `tomorrow` snoozes to. */
 const MORNING = 9;
 
-/** When to remind again, ms since 1970 UTC; null for a press on no button, '', or one that does not snooze. Tomorrow is its morning, by the device's clock. */
+/**
+ * The time of the next reminder, ms since 1970 UTC. Null for a press beside the buttons, '', or a button that
+ * does not snooze. Tomorrow means its morning by the device's clock.
+ */
 export function snoozedUntil(action: string, now: number): number | null {
   switch (action) {
     case 'snooze-10':

@@ -12,7 +12,7 @@ import { operationOf, type AboutTask } from './notification-operation.ts';
 
 const [standUp = '', rinse = '', dry = ''] = taskIds(1, 2, 3);
 const DUE = '2026-06-16' as CalendarDay;
-/** 9:05 in Tokyo on the day on which the task is due, 20:05 of the day before in New York. */
+/** In Tokyo 9:05 on the task's due day, in New York 20:05 on the day before. */
 const FIVE_PAST = Date.parse('2026-06-16T00:05:00Z');
 
 const inTokyo = task(1, {
@@ -37,7 +37,7 @@ const about: AboutTask = {
   userId: 'user',
 };
 
-/** The tasks of a device that has stored these rows, and these changes that it has not sent. */
+/** The tasks of a device that has stored these rows and these unsent changes. */
 async function stored(tasks: readonly Task[], outbox: readonly Mutation[] = []) {
   const { name, store } = await openStore();
   const rows = { collection: [collection(1)], task: [...tasks] };
@@ -55,7 +55,7 @@ async function stored(tasks: readonly Task[], outbox: readonly Mutation[] = []) 
   return async () => tasksIn(await readStoredView(name));
 }
 
-/** The task as it is once the operation has run. */
+/** The task after the operation. */
 function after(operation: Operation | null, ...tasks: readonly Task[]) {
   const rows = emptyRows();
   takeIn(rows, { collection: [collection(1)], task: tasks });
@@ -64,7 +64,7 @@ function after(operation: Operation | null, ...tasks: readonly Task[]) {
   return overlay;
 }
 
-test('[N5] [R7] a task of another zone that is completed in its notification moves to its next time there, and not to a past one', async () => {
+test('[N5] [R7] a task of another zone completed in its notification moves to its next time there, not to a past one', async () => {
   const read = await stored([inTokyo]);
   const operation = await operationOf('complete', about, FIVE_PAST, read);
 
@@ -72,7 +72,7 @@ test('[N5] [R7] a task of another zone that is completed in its notification mov
   expect(after(operation, inTokyo).get('task', standUp)?.date).toBe('2026-06-17');
 });
 
-test('[N5] [R7] a task that has not come to the device yet is completed by the zone in its notification', async () => {
+test('[N5] [R7] a task missing on this device is completed by the zone in its notification', async () => {
   const read = await stored([]);
   const operation = await operationOf('complete', about, FIVE_PAST, read);
 
@@ -87,14 +87,14 @@ test('[N5] [R4] a task that is completed in its notification keeps how far its s
   expect(operation).toMatchObject({ name: 'task.advance', args: { steps: '- [ ] Dry\n- [x] Rinse' } });
 });
 
-test('[N5] a notification completes the time that it is about, though the task has moved on', async () => {
+test('[N5] a notification completes its own time, even if the task has moved on', async () => {
   const moved = { ...inTokyo, date: '2026-06-17' as CalendarDay, repeatDue: '2026-06-17' as CalendarDay };
   const operation = await operationOf('complete', about, FIVE_PAST, await stored([moved]));
 
   expect(after(operation, moved).get('task', standUp)).toEqual(moved);
 });
 
-test('[N5] a task whose rule has come or gone since its notification is completed as it is now', async () => {
+test('[N5] a task whose rule was added or removed after its notification is completed as it is now', async () => {
   const once = task(1, { date: DUE });
   expect(await operationOf('complete', about, 9, await stored([once]))).toMatchObject({ name: 'task.complete' }); // prettier-ignore
   const repeating = await stored([inTokyo]);

@@ -4,10 +4,13 @@ import { completeNow, type TasksAround } from '#src/mutators/complete-now.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { snoozedUntil } from './notification-actions.ts';
 
-/** What a notification is about, where it is about one task. */
+/** The data of a notification about a single task. */
 export type AboutTask = PushData & { readonly taskId: string };
 
-/** The operation of a button at `at` (ms since 1970 UTC); null for one that does nothing by itself. `read`: reads the tasks of this device. */
+/**
+ * The operation of a button at `at` (ms since 1970 UTC); null for a button without one. `read` reads the
+ * tasks of this device.
+ */
 export async function operationOf(
   action: string,
   about: AboutTask,
@@ -21,7 +24,7 @@ export async function operationOf(
   return action === 'complete' ? completionOf(about, at, await read()) : null;
 }
 
-/** Completes the time that the notification is about, which may not be the newest any more. */
+/** Completes the notification's own time, which may be older than the task's current one. */
 function completionOf({ taskId, due, zone }: AboutTask, at: number, around: TasksAround): Operation {
   const known = around.task(taskId);
   // A task that was added elsewhere may not have come to this device yet.

@@ -16,7 +16,7 @@ const message: PushMessage = {
 };
 const text = JSON.stringify(message);
 
-test('[N5] a push shows its text under the tag of its alarm, so that twice is once', () => {
+test('[N5] a push shows its text under the tag of its alarm, so that a repeated push shows once', () => {
   const { title, options } = notificationOf(text, 2, true);
 
   expect(title).toBe('Water the plants');
@@ -26,7 +26,7 @@ test('[N5] a push shows its text under the tag of its alarm, so that twice is on
   expect(userOf(text)).toBe('ada');
 });
 
-test('[N5] a brief, a test, and what is for somebody else have no buttons', () => {
+test('[N5] a brief, a test, and a push for another user have no buttons', () => {
   const of = (kind: 'brief' | 'test') => {
     const { notification } = message;
     return JSON.stringify({
@@ -54,7 +54,7 @@ test.for([undefined, '', 'no JSON', '{}', '{"notification":{"title":"A"}}', 'nul
   },
 );
 
-test('[N5] the buttons of a choice take the place of the others in the same notification, without a sound', () => {
+test('[N5] the buttons of a choice replace the others in the same notification, without a sound', () => {
   const { title, options } = notificationOf(text, 2, true);
   const shown = { ...options, title } as unknown as Parameters<typeof shownAgain>[0];
 

@@ -3,19 +3,22 @@ import type { PushData, PushMessage } from '#src/domain/remind/push-message.ts';
 import { buttonsOf } from './notification-actions.ts';
 import type { ShownNotification, WorkerNotificationOptions } from './worker-scope.ts';
 
-/** A notification as the browser is asked to show it. */
+/** The arguments of the browser's `showNotification`. */
 export interface ToShow {
   readonly title: string;
   readonly options: WorkerNotificationOptions & { readonly data: NotificationData };
 }
 
-/** What a notification carries with it. */
+/** The data kept with a notification. */
 export interface NotificationData extends PushData {
-  /** Where a click leads. */
+  /** The address that a click opens. */
   readonly navigate: string;
 }
 
-/** What stands for a push that this worker cannot read, as a newer server may send it: the browser wants every push to show something. */
+/**
+ * Shown for a push that this worker cannot read, such as one of a newer server: browsers require every push
+ * to show something.
+ */
 const UNREADABLE: ToShow = {
   title: 'Sunglow',
   options: {
@@ -33,7 +36,10 @@ const UNREADABLE: ToShow = {
   },
 };
 
-/** What a push is to show (rule N5). `room`: for how many buttons; `isOwn`: whether the data of its user are on this device. */
+/**
+ * The notification of a push (rule N5). `room`: the number of buttons; `isOwn`: true if the data of its user
+ * are on this device.
+ */
 export function notificationOf(text: string | undefined, room: number | undefined, isOwn: boolean): ToShow {
   const message = readMessage(text);
   if (!message) return UNREADABLE;
@@ -50,7 +56,10 @@ export function notificationOf(text: string | undefined, room: number | undefine
   };
 }
 
-/** The same notification with other buttons, or another text. It makes no sound: the user is there. */
+/**
+ * The same notification with other buttons or another text. It makes no sound, since the user has just
+ * pressed it.
+ */
 export function shownAgain(
   { title, body, tag, lang, data }: ShownNotification,
   change: Pick<WorkerNotificationOptions, 'actions' | 'body'>,
@@ -63,12 +72,12 @@ export function shownAgain(
 
 const LOOK = { icon: '/icon-192.png' } as const;
 
-/** The user of a push; '' where it does not say. */
+/** The user of a push; '' if it names none. */
 export function userOf(text: string | undefined): string {
   return readMessage(text)?.notification.data.userId ?? '';
 }
 
-/** Null for what is none of ours. */
+/** Null for a push that Sunglow did not send. */
 function readMessage(text: string | undefined): PushMessage | null {
   try {
     const message: unknown = JSON.parse(text ?? '');

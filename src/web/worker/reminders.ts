@@ -28,11 +28,11 @@ import type {
   WorkerScope,
 } from './worker-scope.ts';
 
-/** How many buttons the browser has room for; Safari has none and does not say. */
+/** The number of buttons that the browser shows; undefined in Safari, which has none. */
 const room = (): number | undefined =>
   'Notification' in globalThis ? (Notification as { maxActions?: number }).maxActions : undefined;
 
-/** Shows reminders, and does what their buttons say, without a tab and without a network (rule N5). */
+/** Shows reminders and runs their buttons, without a tab and without a network (rule N5). */
 export function listenForReminders(scope: WorkerScope): void {
   scope.addEventListener('push', (event: PushEvent) => {
     event.waitUntil(remind(scope, event.data?.text()));
@@ -46,7 +46,7 @@ export function listenForReminders(scope: WorkerScope): void {
   scope.addEventListener('sync', (event: SyncEvent) => event.waitUntil(goOn(event)));
 }
 
-/** Every push shows something: a browser ends the subscription of whoever shows nothing. */
+/** Every push shows a notification: browsers end a subscription whose pushes show none. */
 async function remind(scope: WorkerScope, text: string | undefined): Promise<void> {
   const userId = userOf(text);
   const toShow = notificationOf(text, room(), await isStoredHere(userId));
@@ -71,8 +71,8 @@ async function answer(scope: WorkerScope, { action, notification }: Notification
 }
 
 /**
- * Keeps the operation of a button, as any change; null for a click beside the buttons. An operation that cannot be kept is said in the
- * notification.
+ * Stores the operation of a button like any change; null for a click beside the buttons. If storing fails,
+ * the notification says so.
  */
 async function keep(
   scope: WorkerScope,
@@ -88,24 +88,26 @@ async function keep(
     return operation;
   } catch (error) {
     const body = 'This device could not store that. Open Sunglow to do it there.';
-    // Where somebody signs in, it can be done.
+    // The user can do it after signing in.
     if (error instanceof NoOutbox) await open(scope, navigate);
     else await show(scope, shownAgain(notification, { body, actions: [] }));
     return 'failed';
   }
 }
 
-/** Sends what waits, now or when there is a network. */
+/** Sends the unsent changes, now or when the network is back. */
 async function send(scope: WorkerScope, userId: string): Promise<void> {
   if (!navigator.onLine || (await sendInBackground(userId)) === 'waits')
     await tryLater(scope, `${OUTBOX}${userId}`);
 }
 
-/** The tags by which the browser says that there is a network again. */
+/** The tags of the background syncs for unsent changes and receipts. */
 const OUTBOX = 'outbox ';
 const RECEIPTS = 'receipts ';
 
-/** Has the browser call when there is a network; where it cannot, the next tab sends what waits. */
+/**
+ * Asks the browser to call when the network is back. Without background sync, the next tab sends the rest.
+ */
 async function tryLater({ registration }: WorkerScope, tag: string): Promise<void> {
   await registration.sync?.register(tag).catch(() => {});
 }
@@ -115,23 +117,26 @@ async function goOn({ tag, lastChance }: SyncEvent): Promise<void> {
   const isDone = tag.startsWith(OUTBOX)
     ? (await sendInBackground(tag.slice(OUTBOX.length))) !== 'waits'
     : await tellReceipts(tag.slice(RECEIPTS.length));
-  // The browser tries again, a few times.
+  // The browser repeats a failed sync event a few times.
   if (!isDone && !lastChance) throw new Error('There is no way to the server yet.');
 }
 
-/** What the server does not hear now is kept, and told by the next tab at the latest. */
+/** Stores a receipt and sends it. If the server cannot be reached, a later sync or the next tab sends it. */
 async function tellReceipt(scope: WorkerScope, userId: string, receipt: NewReceipt): Promise<void> {
   try {
     await keepReceipt(userId, receipt);
   } catch {
-    // It is posted once, at least.
+    // It could not be stored, so it is posted once.
     await postReceipt(receipt);
     return;
   }
   if (!(await tellReceipts(userId))) await tryLater(scope, `${RECEIPTS}${userId}`);
 }
 
-/** The browser has given the subscription another address. Safari does not tell; there the app compares it as it opens. */
+/**
+ * Tells the server of the subscription's new address. Safari sends no such event; there the app compares the
+ * address when it opens.
+ */
 async function renew(
   { registration }: WorkerScope,
   { newSubscription, oldSubscription }: SubscriptionChange,
@@ -141,7 +146,7 @@ async function renew(
   if (!renewed) return;
   const body = JSON.stringify(renewed);
   const headers = { 'content-type': 'application/json' };
-  // Where it does not arrive, the app does it as it opens.
+  // If this fails, the app sends it when it opens.
   await fetch(`${PUSH_PATH}/subscription`, { method: 'PUT', headers, body }).catch(() => {});
 }
 
@@ -149,7 +154,7 @@ async function show({ registration }: WorkerScope, { title, options }: ToShow): 
   await registration.showNotification(title, options);
 }
 
-/** Opens the address in a tab of the app that runs, which goes there by itself; else in a new one. */
+/** Opens the address in a running tab of the app, which navigates itself; else in a new tab. */
 async function open(scope: WorkerScope, url: string): Promise<void> {
   const tab = await runningTab(scope);
   if (!tab) {
@@ -158,14 +163,17 @@ async function open(scope: WorkerScope, url: string): Promise<void> {
   }
   const message: WorkerMessage = { type: 'open', path: new URL(url, location.href).pathname };
   tab.postMessage(message);
-  // Some browsers let only a fresh press bring a tab to the front.
+  // Some browsers focus a tab only right after a press.
   await tab.focus().catch(() => {});
 }
 
-/** A tab in which the app runs answers sooner. */
+/** Running tabs of the app answer sooner. */
 const ANSWER_MS = 500;
 
-/** The first that answers. Where a tab began is all that is known of it: that may be the landing page, and it may be frozen. */
+/**
+ * The first tab that answers. The worker knows only the first address of a tab, which may be the landing
+ * page, and the tab may be frozen.
+ */
 async function runningTab(scope: WorkerScope): Promise<WindowClient | null> {
   const message: WorkerMessage = { type: 'ask' };
   const answers = (await windows(scope)).map(
@@ -185,7 +193,7 @@ async function tellTabs(scope: WorkerScope, message: WorkerMessage): Promise<voi
   for (const tab of await windows(scope)) tab.postMessage(message);
 }
 
-/** Those that the user looks at come first. */
+/** The tabs, visible ones first. */
 function windows({ clients }: WorkerScope): Promise<readonly WindowClient[]> {
   return clients.matchAll({ type: 'window', includeUncontrolled: true });
 }

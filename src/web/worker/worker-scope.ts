@@ -1,4 +1,7 @@
-/** What is needed of a service worker's globals, whose types and those of a page exclude each other. */
+/**
+ * The globals of a service worker that the worker uses. Their own types and those of a page exclude each
+ * other.
+ */
 export interface WorkerScope {
   readonly registration: WorkerRegistration;
   readonly clients: {
@@ -19,7 +22,7 @@ interface WorkerEvents {
 }
 
 interface LongEvent extends Event {
-  /** The browser lets the worker run until it is settled. */
+  /** Keeps the worker running until `work` settles. */
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -44,7 +47,7 @@ export interface SubscriptionChange extends LongEvent {
 
 export interface SyncEvent extends LongEvent {
   readonly tag: string;
-  /** The browser asks no more after it. */
+  /** True if the browser will not repeat the event. */
   readonly lastChance: boolean;
 }
 
@@ -54,7 +57,7 @@ export interface ShownNotification extends Notification {
 
 export interface WorkerRegistration extends Omit<ServiceWorkerRegistration, 'showNotification'> {
   showNotification(title: string, options: WorkerNotificationOptions): Promise<void>;
-  /** Firefox and Safari do not have it. */
+  /** Missing in Firefox and Safari. */
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
