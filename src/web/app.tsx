@@ -18,7 +18,7 @@ import { Toaster } from '#src/web/feedback/toaster.tsx';
 
 export { CompletedPage, OverduePage, TodayPage, UpcomingPage } from '#src/web/features/tasks/views/views.tsx';
 
-/** How long after a failure what works behind the screen is asked for again, ms. */
+/** The interval in ms of retries after the background code failed to load. */
 const AGAIN_MS = 10_000;
 
 /** Everything below `/app`: the user's data, the frame around the pages, and the dialogs above them. */
@@ -42,7 +42,7 @@ export function App() {
   );
 }
 
-/** The task that was opened from a list, for a panel beside that, or to take its place. */
+/** The task opened from a list, for a panel beside the list or a page in its place. */
 function useTaskBeside() {
   const { location } = usePlace();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ function useTaskBeside() {
   if (!list || id === null) return null;
   const close = () => {
     void navigate(list.pathname + list.search, { state: list.state });
-    // The focus moves once the panel, which had it, is gone.
+    // The focus moves after the panel that held it has left the page.
     setTimeout(() => {
       focusTask(id);
       focusPage();
@@ -60,13 +60,16 @@ function useTaskBeside() {
   return (isPanel: boolean) => <TaskPage key={id} id={id} onClose={isPanel ? close : null} />;
 }
 
-/** A task that was opened by its link. */
+/** A task opened by its link. */
 export function TaskAddress() {
   const id = taskIdIn(usePlace().location.pathname) ?? '';
   return <TaskPage key={id} id={id} onClose={null} />;
 }
 
-/** What works behind the screen, once it is loaded. Nothing waits for it, so it is asked for until it comes. */
+/**
+ * The background work, once its code is loaded. The page does not wait for it, and loading repeats until it
+ * succeeds.
+ */
 function LoadedBackground() {
   const [Background, setBackground] = useState<ComponentType | null>(null);
   useEffect(() => {

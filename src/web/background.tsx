@@ -11,8 +11,10 @@ import { TravelBanner } from '#src/web/tasks/travel/travel-banner.tsx';
 
 watchLeftSession();
 
-/** What the app does behind the screen besides syncing: it asks the server about the user, clears up after others, and
- * keeps reminders going. */
+/**
+ * The app's background work besides syncing: it asks the server for the user, removes other users' data, and
+ * runs reminders.
+ */
 export function Background() {
   useFreshUser();
   useAccountEnd();

@@ -33,7 +33,7 @@ const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 const palette = chunk(() => import('#src/web/features/shortcuts/palette/palette-dialog.tsx'));
 const PaletteDialog = palette.part((module) => module.PaletteDialog);
 
-// This is seldom needed, and asked for on the page that says so.
+// Seldom used; its page loads it when needed.
 const ImportDialog = chunk(() => import('#src/web/features/account/data/import-dialog.tsx')).part(
   (module) => module.ImportDialog,
 );
@@ -42,7 +42,7 @@ const SignInAgainDialog = chunk(
   () => import('#src/web/features/account/sign-in/sign-in-again-dialog.tsx'),
 ).part((module) => module.SignInAgainDialog);
 
-/** Once the network is gone, what is not there cannot be loaded. */
+/** Loaded ahead, since it cannot be loaded without a network. */
 const preload = () =>
   Promise.all([
     dialogs.preload(),
@@ -56,7 +56,7 @@ const NOT_LOADED =
   'This part of Sunglow could not be loaded. Check your network, then try again or reload the page.';
 const BROKEN = 'This could not be shown. What you saved is safe; try again or reload the page.';
 
-/** Shows the open dialogs, each inside the one below it. Their code loads when the app has come to rest. */
+/** Shows the open dialogs, each inside the one below it. Their code loads while the browser is idle. */
 export function DialogHost() {
   const stack = useDialogStack();
   useWhenIdle(preload);
@@ -87,7 +87,7 @@ function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
   );
 }
 
-/** What was shared is part of what was typed by then. */
+/** The request to reopen a closed dialog. Its draft already contains the shared text. */
 function anew(request: DialogRequest): DialogRequest {
   return request.kind === 'add-task' ? { kind: 'add-task', fields: request.fields } : request;
 }

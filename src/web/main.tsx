@@ -13,8 +13,9 @@ if (repairPath(pathname) !== pathname) {
   history.replaceState(history.state, '', repairPath(pathname) + search + hash);
 }
 
-// The way back may lead to the landing page, which sends on whoever is signed in. The router, which hears of it after this, is to
-// see no other page in between: the app would be gone for a moment, with what the user was typing in it.
+// Going back may lead to the landing page, which redirects signed-in users. This listener runs before the
+// router's, so that the router renders no page in between: the app would vanish for a moment, along with
+// unsaved text.
 window.addEventListener('popstate', () => {
   if (location.pathname === links.landing && session.get().isSignedIn)
     history.replaceState(null, '', links.today);
@@ -33,6 +34,6 @@ const app = (
     </ErrorBoundary>
   </StrictMode>
 );
-// The document of the landing page comes with its content; boot.js hides it when it is about to be left.
+// The document of the landing page contains its content; boot.js hides it if a redirect follows.
 if (root.firstChild === null) createRoot(root).render(app);
 else if (!document.documentElement.hidden) void landing.preload().then(() => hydrateRoot(root, app));

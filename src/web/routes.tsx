@@ -13,7 +13,7 @@ import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
 import { taskPageChunk } from '#src/web/features/tasks/page/task-page-chunk.ts';
 import { listBeside, PlaceContext } from '#src/web/addresses/task-address.ts';
 
-/** Whoever is signed in does not see it. Its own document names it besides, and main.tsx takes that over once it is there. */
+/** Signed-in users never see it. Its own document also contains it, and main.tsx hydrates that. */
 export const landing = chunk(() => import('#src/web/features/landing/landing-page.tsx'));
 const LandingPage = landing.page((module) => module.LandingPage);
 
@@ -45,12 +45,15 @@ const ProgressPage = progress.page((module) => module.ProgressPage);
 const trash = chunk(() => import('#src/web/features/trash/trash-page.tsx'));
 const TrashPage = trash.page((module) => module.TrashPage);
 
-// It is there in development only: Vite leaves it out of what it builds.
+// In development only: Vite removes it from the build.
 const StyleGuidePage = import.meta.env.DEV
   ? chunk(() => import('./style-guide-page.tsx')).page((module) => module.StyleGuidePage)
   : null;
 
-/** Every route of the specification's section 2, and a task's. The list beside a task is shown as if it were open alone. */
+/**
+ * Every route of the specification's section 2, and a task's. The list beside a task renders as if it were
+ * open alone.
+ */
 export function AppRoutes() {
   const location = useLocation() as Location<unknown>;
   const type = useNavigationType();
@@ -90,10 +93,10 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
   );
 }
 
-/** Where signing in leads, and where the way back does. */
+/** The pages after signing in and after going back. */
 const preloadNext = () => Promise.all([app.preload(), landing.preload()]);
 
-/** Once the network is gone, they cannot be loaded. */
+/** Loaded ahead, since pages cannot be loaded without a network. */
 const preloadPages = () =>
   Promise.all(
     [
@@ -123,7 +126,7 @@ function GuardedApp() {
   );
 }
 
-/** A page, and when it has come to rest, the code of the pages to which it leads. */
+/** A page that loads the code of the pages after it while the browser is idle. */
 function Ahead({ load, page }: { readonly load: () => Promise<unknown>; readonly page: ReactNode }) {
   useWhenIdle(load);
   return page;

@@ -5,7 +5,7 @@ import { MainNavigation } from '#src/web/features/layout/main-navigation.tsx';
 import { ShortcutsButton } from '#src/web/features/shortcuts/shortcuts-button.tsx';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 
-/** The sidebar's content: the same beside the page and in the menu. */
+/** The sidebar's content, for the side of the page and the menu. */
 export function Sidebar() {
   return (
     <ErrorBoundary part="The sidebar">

@@ -3,7 +3,10 @@ import { StyleGuide } from '#src/web/features/styleguide/style-guide.tsx';
 import { ReplicaProvider } from '#src/web/data/replica-provider.tsx';
 import { Toaster } from '#src/web/feedback/toaster.tsx';
 
-/** The style guide over data of nobody's: they stay on the device, so that dialogs can be tried. It is for development only. */
+/**
+ * The style guide with sample data, for development only. The data stay on the device, so that dialogs can be
+ * tried.
+ */
 export function StyleGuidePage() {
   return (
     <ReplicaProvider userId="style-guide">
