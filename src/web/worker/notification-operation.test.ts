@@ -79,7 +79,7 @@ test('[N5] [R7] a task missing on this device is completed by the zone in its no
   expect(after(operation, inTokyo).get('task', standUp)?.date).toBe('2026-06-17');
 });
 
-test('[N5] [R4] a task that is completed in its notification keeps how far its sub-tasks have come, also by changes that wait', async () => {
+test('[N5] [R4] a task completed in its notification keeps the progress of its sub-tasks, including unsent changes', async () => {
   const ticked = mutation(10, 'task.complete', { id: rinse, at: 5 });
   const read = await stored([inTokyo, ...children], [ticked, addTask(11, task(4, { parentId: dry }))]);
   const operation = await operationOf('complete', about, FIVE_PAST, read);
