@@ -9,7 +9,10 @@ import { completeOnceRead } from './complete-task.ts';
 
 const [repeatingId = '', subTaskId = '', plainId = ''] = taskIds(1, 7, 2);
 
-/** A device with a task that repeats and has a sub-task that is ticked. `open`: opens a tab that reads the first rows alone until `readAll`. */
+/**
+ * A device with a repeating task and its completed sub-task. `open` opens a tab that reads only the first
+ * rows until `readAll`.
+ */
 async function deviceWithSubTask() {
   const { device, tab } = await harness.deviceWithTasks(6);
   const { date } = task(1);
@@ -33,18 +36,18 @@ async function deviceWithSubTask() {
   return { tab, open };
 }
 
-/** Completes a task as a press does. */
+/** Completes a task like a press on its button. */
 function press(replica: Replica, id: string, at: number): void {
   const row = replica.get('task', id) as Task;
   completeOnceRead(replica, row, (completion) => void replica.history.do([completion]), at);
 }
 
-/** What was kept of the times at which the task was completed. */
+/** The kept occurrences of the repeating task. */
 function occurrences(replica: Replica): readonly Task[] {
   return [...replica.rows('task')].filter((row) => row.seriesId === repeatingId && row.deletedAt === null);
 }
 
-test('[W18] a repeating task that is completed before all is read keeps how far its sub-tasks have come', async () => {
+test('[W18] a repeating task completed before all rows are read keeps the progress of its sub-tasks', async () => {
   const { open } = await deviceWithSubTask();
   const { replica, readAll } = await open();
 
@@ -54,7 +57,7 @@ test('[W18] a repeating task that is completed before all is read keeps how far 
   expect(occurrences(replica)).toMatchObject([{ description: '- [x] Rinse', completedAt: 50 }]);
 });
 
-test('[W18] pressed twice before all is read, a task is completed once, and one undo takes that back', async () => {
+test('[W18] pressed twice before all rows are read, a task is completed once, and one undo restores it', async () => {
   const { open } = await deviceWithSubTask();
   const { replica, readAll } = await open();
 
@@ -67,7 +70,7 @@ test('[W18] pressed twice before all is read, a task is completed once, and one 
   expect(occurrences(replica)).toEqual([]);
 });
 
-test('[W18] taking back what was completed before all was read leaves what was completed earlier', async () => {
+test('[W18] undoing a completion from before all rows were read leaves earlier completions', async () => {
   const { tab, open } = await deviceWithSubTask();
   press(tab.replica, repeatingId, 50);
   await harness.settle();
@@ -86,9 +89,9 @@ test('[W18] taking back what was completed before all was read leaves what was c
   expect(occurrences(replica)).toMatchObject([{ completedAt: 50 }]);
 });
 
-test('[W18] a task that does not repeat is completed at once, before all is read', async () => {
+test('[W18] a task that does not repeat is completed at once, before all rows are read', async () => {
   const { tab, open } = await deviceWithSubTask();
-  // The first rows are those of the first lines, which the plain task comes into now.
+  // The first rows are the tasks of the first lines. The plain task now becomes one of them.
   await harness.perform(mutation(14, 'task.delete', { id: repeatingId, at: 50 }), tab.replica);
   const { replica } = await open();
 
@@ -97,7 +100,7 @@ test('[W18] a task that does not repeat is completed at once, before all is read
   expect(replica.get('task', plainId)?.completedAt).toBe(60);
 });
 
-test('[R4] a repeating sub-task that was completed before its parent is ticked in what is kept of that, and not in the next time', async () => {
+test('[R4] a repeating sub-task completed before its parent is ticked in that occurrence, and not in the next', async () => {
   const { tab } = await deviceWithSubTask();
   const { replica } = tab;
   const daily = { repeat: 'FREQ=DAILY', date: task(1).date };
@@ -115,7 +118,7 @@ test('[R4] a repeating sub-task that was completed before its parent is ticked i
   ]);
 });
 
-test('[R4] a repeating sub-task that was skipped, or whose completion was taken back, is not ticked there', async () => {
+test('[R4] a repeating sub-task that was skipped, or whose completion was undone, is not ticked in the occurrence', async () => {
   const { tab } = await deviceWithSubTask();
   const { replica } = tab;
   const daily = { repeat: 'FREQ=DAILY', date: task(1).date };

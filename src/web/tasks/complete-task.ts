@@ -4,15 +4,15 @@ import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /**
- * Calls `complete` at once, or when all is read if one of these tasks repeats: what is kept of this time says how far its sub-tasks have
- * come, which are not among the first rows (sync rule W18).
+ * Calls `complete` at once; if one of the tasks repeats, once all rows are read: the kept occurrence contains
+ * the progress of its sub-tasks, which are not among the first rows (sync rule W18).
  */
 export function onceRead(replica: Replica, tasks: readonly Task[], complete: () => void): void {
   if (replica.hasAll || tasks.every(({ repeat }) => repeat === null)) complete();
   else void replica.whenAll().then(complete);
 }
 
-/** Calls `complete` with what completes the task now, once it is known (see onceRead). */
+/** Calls `complete` with the operation that completes the task now, as soon as it is known (see onceRead). */
 export function completeOnceRead(
   replica: Replica,
   task: Task,

@@ -3,10 +3,10 @@ import { createStore } from '#src/web/platform/store.ts';
 
 const KEY = 'sunglow.folded';
 
-/** The newest so many are remembered. */
+/** The most ids to remember; the newest stay. */
 const MOST = 1_000;
 
-/** The tasks and collections below which lists show nothing. Each device has its own. */
+/** The tasks and collections whose descendants lists hide. Each device has its own. */
 export const foldedRows = createStore<ReadonlySet<string>>(
   new Set((deviceMemory.get(KEY) ?? '').split(' ').filter(Boolean)),
 );

@@ -25,7 +25,7 @@ function run(view: View, operations: readonly Operation[] | null): void {
     view.run(parseMutation({ id: crypto.randomUUID(), ...operation }));
 }
 
-/** Tasks 1, 2, 3 ... of today in Home, each with what is its own. */
+/** Tasks 1, 2, 3 ... of today in Home, each with its own fields. */
 function viewOf(...own: Partial<Task>[]): View {
   const view = new View(TODAY);
   run(view, [
@@ -37,7 +37,7 @@ function viewOf(...own: Partial<Task>[]): View {
   return view;
 }
 
-/** Puts tasks where they are below no task. */
+/** Moves top-level tasks to a spot. */
 function move(view: View, ids: readonly string[], spot: Partial<Spot>, order: Order): Operation[] {
   const nowhere = { parentId: null, sectionId: null, day: TODAY, after: null, before: null };
   const operations = moveOperations(view, ids, { ...nowhere, ...spot }, order);
@@ -45,7 +45,7 @@ function move(view: View, ids: readonly string[], spot: Partial<Spot>, order: Or
   return operations;
 }
 
-test('[T6] a task is moved by one write, in its collection and in its day', () => {
+test('[T6] one write moves a task, in its collection and in its day', () => {
   const view = viewOf({}, {}, {}, {});
   expect(move(view, [id(4)], { after: id(1), before: id(2) }, 'place')).toHaveLength(1);
   expect(view.lists.inCollection(home)).toEqual([1, 4, 2, 3].map(id));
@@ -56,11 +56,11 @@ test('[T6] a task is moved by one write, in its collection and in its day', () =
   expect(view.lists.inCollection(home)).toEqual([4, 2, 1, 3].map(id));
 });
 
-test('[T6] it moves among those of its section, its parent, and its time', () => {
+test('[T6] a task moves among the tasks of its section, its parent, and its time', () => {
   const view = viewOf(
     {},
     { sectionId: kitchen },
-    // One that is not there counts as none.
+    // A missing section counts as none.
     { sectionId: sampleId('section', 9) },
     { sectionId: kitchen, time: parseTimeOfDay('09:00')! },
     { parentId: id(1) },
@@ -75,7 +75,7 @@ test('[T6] it moves among those of its section, its parent, and its time', () =>
   for (const order of ['day', 'place'] as const) expect(companionsOf(view, id(2), order)).toEqual([]);
 });
 
-test('[T6] a task becomes the last sub-task of the one above it, and comes back right below that', () => {
+test('[T6] a task becomes the last sub-task of the task above it, and comes back right below that task', () => {
   const view = viewOf({ sectionId: kitchen }, { sectionId: kitchen }, { sectionId: kitchen }, {});
   expect(indentOperations(view, id(1))).toBeNull();
   run(view, indentOperations(view, id(2)));
@@ -91,7 +91,7 @@ test('[T6] a task becomes the last sub-task of the one above it, and comes back 
   expect(outdentOperations(view, id(2))).toBeNull();
 });
 
-test('[T6] A step goes past what its list does not show: sub-tasks that are ticked', () => {
+test('[T6] A step skips tasks that its list does not show: completed sub-tasks', () => {
   const below = { parentId: id(1) };
   const view = viewOf({}, below, below, below, below);
   run(view, [
@@ -102,7 +102,7 @@ test('[T6] A step goes past what its list does not show: sub-tasks that are tick
   run(view, stepOperations(view, id(2), 1, 'place'));
   expect(companionsOf(view, id(2), 'place')).toEqual([5, 2].map(id));
   expect(stepOperations(view, id(2), 1, 'place')).toBeNull();
-  // The page of their parent shows them all.
+  // Their parent's page shows them all.
   const before = companionsOf(view, id(2), 'under');
   expect(before.toSorted()).toEqual([2, 3, 4, 5].map(id));
   run(view, stepOperations(view, before[3]!, -1, 'under'));
@@ -119,7 +119,8 @@ test('[T6] A move into another section, below another task, out of it, or to ano
   expect(view.lists.sections.part(home, kitchen)).toEqual([2, 4].map(id));
   expect(move(view, [id(1)], { day: addDays(TODAY, 1), after: id(5) }, 'day')).toHaveLength(1);
   expect(view.lists.days.on(addDays(TODAY, 1))).toEqual([5, 1].map(id));
-  // Nobody stands there, so its place says enough; and where it is already, there is nothing to write.
+  // The new parent has no sub-tasks, so the write needs no place; a second move to the same spot writes
+  // nothing.
   expect(move(view, [id(5)], { parentId: id(2) }, 'place')[0]!.args).toMatchObject({
     changes: { parentId: id(2) },
   });

@@ -5,24 +5,24 @@ import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /**
- * How the rows of a list are ordered by hand: among the tasks of their day, in their collection, section or parent, or among all sub-tasks
- * of the one parent that the list is of, completed or not.
+ * The manual order of a list's rows: `day` among the tasks of their day; `place` in their collection, section
+ * or parent; `under` among all sub-tasks of the one parent, completed or not.
  */
 export type Order = 'day' | 'place' | 'under';
 
-/** Where tasks can be put in a list, by those that the list shows there. */
+/** A place for tasks in a list, given by the tasks shown around it. */
 export interface Spot {
   readonly parentId: string | null;
-  /** The section of what stands below no task. */
+  /** The section of a top-level task. */
   readonly sectionId: string | null;
   /** The day, in a list by days. */
   readonly day: CalendarDay | null;
-  /** Its neighbours below the same parent, in the same section, or of the same time of the day. With neither it is the last there. */
+  /** The neighbors with the same parent, section or time of day. Null for both means the last place. */
   readonly after: string | null;
   readonly before: string | null;
 }
 
-/** What a Replica has, and a View. */
+/** A Replica or a View. */
 type Tasks = Pick<Replica, 'get' | 'lists'>;
 
 const ORDERS = {
@@ -31,7 +31,10 @@ const ORDERS = {
   under: { placeOf, column: 'place' },
 } as const;
 
-/** The tasks among which its list shows a task, itself too, in their order; none for one that is not in such a list. */
+/**
+ * All tasks in the same list as a task, including itself, in their order. Empty if no such list shows the
+ * task.
+ */
 export function companionsOf(tasks: Tasks, id: string, order: Order): readonly string[] {
   const spot = standingOf(tasks, id);
   if (!spot) return [];
@@ -41,7 +44,7 @@ export function companionsOf(tasks: Tasks, id: string, order: Order): readonly s
   return shown.includes(id) ? shown : [];
 }
 
-/** What brings a task so many steps down among those, or up if negative. Null at the end. */
+/** Moves a task down by `step` in its list, or up if negative. Null at the end. */
 export function stepOperations(tasks: Tasks, id: string, step: number, order: Order): Operation[] | null {
   const companions = companionsOf(tasks, id, order);
   const index = companions.indexOf(id) + step;
@@ -52,21 +55,24 @@ export function stepOperations(tasks: Tasks, id: string, step: number, order: Or
   return moveOperations(tasks, [id], { ...standing, ...beside }, order);
 }
 
-/** What makes a task the last sub-task of the one above it in its list. Null where there is none above. */
+/** Makes a task the last sub-task of the task above it in its list. Null without a task above. */
 export function indentOperations(tasks: Tasks, id: string): Operation[] | null {
   const companions = companionsOf(tasks, id, 'place');
   const parentId = companions[companions.indexOf(id) - 1];
   return parentId === undefined ? null : moveOperations(tasks, [id], { ...NOWHERE, parentId }, 'place');
 }
 
-/** What makes a sub-task stand right below what was its parent, beside it. Null for what is no sub-task. */
+/** Moves a sub-task out, to right after its former parent. Null for a top-level task. */
 export function outdentOperations(tasks: Tasks, id: string): Operation[] | null {
   const parentId = tasks.get('task', id)?.parentId ?? null;
   const spot = parentId === null ? null : standingOf(tasks, parentId);
   return spot && moveOperations(tasks, [id], { ...spot, after: parentId }, 'place');
 }
 
-/** What brings tasks, in their order, to a spot of a list that shows them: as a rule one edit for each, of what changes by it. */
+/**
+ * Moves tasks, in their order, to a spot of a visible list: usually one edit for each, with only the changed
+ * fields.
+ */
 export function moveOperations(tasks: Tasks, ids: readonly string[], spot: Spot, order: Order): Operation[] {
   const [first = ''] = ids;
   const moved = new Set(ids);
@@ -74,11 +80,11 @@ export function moveOperations(tasks: Tasks, ids: readonly string[], spot: Spot,
   const { column, placeOf: placeBy } = ORDERS[order];
   const placeAt = (id: string) => placeBy(tasks.get('task', id) as Task);
   const changes = new Map(ids.map((id): [string, Changes] => [id, changesTo(tasks, id, spot, order)]));
-  // A task that comes alone needs no other place.
+  // In an empty list a task needs no new place.
   if (others.length > 0)
     for (const { id, place } of placesToMove(ids, others, indexIn(others, spot), placeAt, Math.random))
       changes.set(id, { ...changes.get(id), [column]: place });
-  // What the user moved comes last: the change is called by it.
+  // The user's own task comes last, since the last operation names the change.
   return [...changes]
     .filter(([, each]) => Object.keys(each).length > 0)
     .toSorted(([a], [b]) => Number(moved.has(a)) - Number(moved.has(b)))
@@ -89,7 +95,7 @@ type Changes = Extract<Operation, { name: 'task.edit' }>['args']['changes'];
 
 const NOWHERE: Spot = { parentId: null, sectionId: null, day: null, after: null, before: null };
 
-/** Where a task stands, but for its neighbours. */
+/** The spot of a task, without neighbors. */
 function standingOf(tasks: Tasks, id: string): Spot | null {
   const task = tasks.get('task', id);
   if (!task) return null;
@@ -97,18 +103,18 @@ function standingOf(tasks: Tasks, id: string): Spot | null {
   return { ...NOWHERE, parentId, sectionId: parentId === null ? sectionOf(tasks, task) : null, day: date };
 }
 
-/** One that is not there, or is of another collection, counts as none. */
+/** A section that is missing, or of another collection, counts as none. */
 function sectionOf(tasks: Tasks, { sectionId, collectionId }: Task): string | null {
   const section = sectionId === null ? undefined : tasks.get('section', sectionId);
   return section?.deletedAt === null && section.collectionId === collectionId ? section.id : null;
 }
 
-/** All among which a task has its place there, shown or not. */
+/** All tasks that share the order of the spot, shown or not. */
 function siblingsAt(tasks: Tasks, id: string, spot: Spot, order: Order): readonly string[] {
   const task = tasks.get('task', id) as Task;
   if (order === 'day') {
     const ids = spot.day === null ? [] : tasks.lists.days.on(spot.day);
-    // The time goes before what the user's hand does.
+    // Times sort before manual order.
     return ids.filter((other) => tasks.get('task', other)?.time === task.time);
   }
   if (spot.parentId !== null) return tasks.lists.under(spot.parentId);
@@ -123,7 +129,7 @@ function indexIn(others: readonly string[], { after, before }: Spot): number {
   return after === null ? others.length : others.indexOf(after) + 1;
 }
 
-/** What is other there than where the task stands. */
+/** The fields that a move to the spot changes. */
 function changesTo(tasks: Tasks, id: string, { parentId, sectionId, day }: Spot, order: Order): Changes {
   const task = tasks.get('task', id) as Task;
   if (order === 'day') return day === task.date ? {} : { date: day };

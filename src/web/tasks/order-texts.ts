@@ -3,7 +3,10 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { companionsOf, type Order } from './manual-order.ts';
 
-/** Tells those who cannot see it what became of a task that was moved by hand; `before` is as it was. Null where nothing did. */
+/**
+ * Tells users of screen readers the result of moving a task by hand; `before` is the task before the move.
+ * Null if nothing changed.
+ */
 export function movedText(replica: Replica, before: Task, order: Order): string | null {
   const { id, name } = before;
   const task = replica.get('task', id);

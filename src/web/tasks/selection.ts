@@ -3,15 +3,18 @@ import type { Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
-/** The selected tasks, in the order of their selection, each with when it was completed: one that is since leaves it. */
+/**
+ * The selected tasks in the order of their selection, each with its `completedAt`: a task completed since
+ * then leaves the selection.
+ */
 export type Selection = ReadonlyMap<string, Task['completedAt']>;
 
-/** It is of tasks, not of rows: it stays when they move, and when what shows them is no longer in the document. */
+/** It contains tasks, not rows: it survives moves, and rows that leave the document. */
 const selection = createStore<Selection>(new Map());
 
 const subscribe = (listener: () => void) => selection.subscribe(listener);
 
-/** The task from which Shift selects. */
+/** The task that a Shift selection begins from. */
 let anchor: string | null = null;
 
 export function useSelection(): Selection {
@@ -40,7 +43,7 @@ export function toggleSelected(replica: Replica, id: string): void {
   else select(replica, [id]);
 }
 
-/** Selects all of a list from what was selected last, or else from `from`, up to one of them. */
+/** Selects the tasks of a list from the one selected last, or else `from`, up to `id`. */
 export function selectTo(replica: Replica, ids: readonly string[], id: string, from: string | null): void {
   const start = ids.indexOf(anchor ?? '') >= 0 ? anchor : from;
   const ends = [ids.indexOf(start ?? id), ids.indexOf(id)].toSorted((a, b) => a - b);
@@ -58,7 +61,7 @@ export function select(replica: Replica, ids: readonly string[]): void {
   selection.set(next);
 }
 
-/** Keeps of the selected those that pass. */
+/** Removes the selected tasks that `isKept` rejects. */
 export function keepSelected(isKept: (id: string, completedAt: Task['completedAt']) => boolean): void {
   const kept = [...selection.get()].filter(([id, completedAt]) => isKept(id, completedAt));
   if (kept.length < selection.get().size) selection.set(new Map(kept));

@@ -5,7 +5,7 @@ import { useMutate } from '#src/web/data/use-mutate.ts';
 import { askToDelete } from '#src/web/focus/dialogs.ts';
 import { links } from '#src/web/addresses/links.ts';
 
-/** Asks whether a collection is to be deleted, and does it. `isOpen`: its page is, which then goes. */
+/** Confirms and deletes a collection. `isOpen`: its page is open, and closes. */
 export function useDeleteCollection() {
   const replica = useReplica();
   const mutate = useMutate();
@@ -21,7 +21,7 @@ export function useDeleteCollection() {
   };
 }
 
-/** What goes when the collection is deleted, and what stays. */
+/** The consequences of deleting the collection: the rows that go, and those that stay. */
 function describeDeletion(name: string, active: number, completed: number, below: number): string {
   const tasks = active === 1 ? 'the task in it' : `the ${active.toLocaleString()} tasks in it`;
   const gone = `The collection “${name}” will be gone${active === 0 ? '' : `, and ${tasks}`}.`;

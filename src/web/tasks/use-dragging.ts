@@ -10,8 +10,9 @@ import type { Order } from './manual-order.ts';
 let loadedCode: typeof dragCode | null = null;
 
 /**
- * Lets the rows of a list be dragged, once the code for it is loaded. `root`: the task below which all its rows stand, where it is the list of
- * its sub-tasks; `board`: what a drop means where the sections are columns. Returns whether the code is there: a finger that stays is its then.
+ * Makes the rows of a list draggable, once the code for it is loaded. `root`: the common parent of all rows,
+ * in a list of sub-tasks; `board`: the effect of a drop, if the sections are columns. Returns true once the
+ * code is loaded: it then handles long presses.
  */
 export function useDragging(
   list: RefObject<HTMLElement | null>,

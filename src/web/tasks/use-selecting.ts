@@ -5,13 +5,13 @@ import { isApple } from '#src/web/platform/key-name.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 import { select, selectTo, toggleSelected, useIsSelecting } from './selection.ts';
 
-/** How long a finger lies on a row that it selects, ms, and how far it may move meanwhile, px. */
+/** The ms of a long press that selects a row, and the px that the finger may move meanwhile. */
 const LONG_PRESS = 450;
 const REACH = 8;
 
 /**
- * What a list listens to, so that its tasks are selected: Shift with a click, Ctrl with A, a finger that stays; that not where `isDraggable`, as
- * dragging begins with it.
+ * The list's handlers for selecting tasks: click with Shift, Ctrl+A, and a long press; the latter only
+ * without `isDraggable`, since dragging handles it then.
  */
 export function useSelecting(sections: readonly Section[], isDraggable: boolean) {
   const replica = useReplica();
@@ -41,7 +41,7 @@ export function useSelecting(sections: readonly Section[], isDraggable: boolean)
       release();
       const id = taskAt(target);
       press.current.isLong = false;
-      // What a finger holds down of a row's buttons is pressed once it lets go, however long that takes.
+      // A button held by a finger is pressed on release, after any time.
       if (isDraggable || pointerType !== 'touch' || id === null || isButton(target)) return;
       const timer = setTimeout(() => {
         press.current.isLong = true;
@@ -56,7 +56,7 @@ export function useSelecting(sections: readonly Section[], isDraggable: boolean)
     onPointerUp: release,
     onPointerCancel: release,
     onContextMenu(event: MouseEvent) {
-      // A finger that stays would open the browser's menu for the link.
+      // A long press would open the browser's menu for the link.
       if (press.current.isLong) event.preventDefault();
     },
   };
@@ -66,7 +66,7 @@ function isButton(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, input') !== null;
 }
 
-/** The task in whose row something is; null for none. */
+/** The task whose row contains the target; null for none. */
 function taskAt(target: EventTarget): string | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('li[data-task]') : null;
   return row?.dataset['task'] ?? null;

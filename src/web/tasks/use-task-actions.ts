@@ -6,20 +6,20 @@ import { letLeave } from '#src/web/focus/row-motion.ts';
 import { completeOnceRead } from './complete-task.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 
-/** What can be done with a task where it is shown. Its row, where there is one, is seen leaving the list. */
+/** The actions for a task in its row or on its page. A row that leaves its list fades. */
 export function useTaskActions(task: PlacedTask) {
   const { id, name, collectionId, parentId, completedAt } = task;
   const replica = useReplica();
   const mutate = useMutate();
   return {
-    /** Completes it, or reopens it; asks for another collection when its own is gone. */
+    /** Completes or reopens the task; asks for another collection if its own is deleted. */
     toggle: () => {
       if (completedAt === null)
         return completeOnceRead(replica, task, (completion) => {
           void mutate(completion.name, completion.args, 'Task completed');
           letLeave(id);
         });
-      // A sub-task stands where its parent does.
+      // A sub-task has the collection of its parent.
       if (parentId === null && replica.get('collection', collectionId)?.deletedAt !== null)
         return openDialog({ kind: 'reopen-task', id });
       void mutate('task.reopen', reopenNow(task, collectionId, Date.now(), replica.lists), 'Task reopened');

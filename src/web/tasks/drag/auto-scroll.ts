@@ -1,12 +1,15 @@
-/** So near to its edge, px, what scrolls does so, at most so fast, px per ms. */
+/** The distance in px from an edge within which its element scrolls, and the highest speed in px per ms. */
 const EDGE = 72;
 const SPEED = 1.2;
 
-/** Scrolls as the pointer is near an edge, for `elapsed` ms; nearer is faster. Returns whether there was anything to scroll. */
+/**
+ * Scrolls for `elapsed` ms while the pointer is near an edge, faster the nearer it is. Returns true if the
+ * element moved.
+ */
 export function scrollAtEdge(scroller: Element, y: number, elapsed: number): boolean {
   const isWindow = scroller === document.documentElement;
   const rect = scroller.getBoundingClientRect();
-  // The header lies above the window's top.
+  // The header covers the top of the window.
   const padding = parseFloat(getComputedStyle(scroller).scrollPaddingBlockStart) || 0;
   const [top, bottom] = isWindow ? [padding, innerHeight] : [rect.top, rect.bottom];
   const before = scroller.scrollTop;
@@ -15,7 +18,7 @@ export function scrollAtEdge(scroller: Element, y: number, elapsed: number): boo
   return scroller.scrollTop !== before;
 }
 
-/** The same to the sides. */
+/** The same for the left and right edge. */
 export function scrollAtSide(scroller: Element, x: number, elapsed: number): boolean {
   const { left, right } = scroller.getBoundingClientRect();
   const before = scroller.scrollLeft;

@@ -1,16 +1,19 @@
 import styles from './drag-picture.module.css';
 
 export interface DragPicture {
-  /** What is dragged follows the pointer, px in the window. */
+  /** Moves the picture to the pointer, px in the window. */
   readonly follow: (x: number, y: number) => void;
-  /** The line where it would be dropped, px in the window; null where it cannot be. */
+  /** Draws the line at the place of the drop, px in the window; null hides it. */
   readonly drawLine: (
     line: { readonly left: number; readonly width: number; readonly y: number } | null,
   ) => void;
   readonly remove: () => void;
 }
 
-/** Shows what is dragged, and where it would go. Nothing renders meanwhile: it lies above the page. `isTouch`: a finger would cover it. */
+/**
+ * Shows the dragged rows and the place of the drop. It lies above the page, so that nothing renders
+ * meanwhile. `isTouch`: the picture keeps clear of the finger.
+ */
 export function showDrag(text: string, count: number, isTouch: boolean): DragPicture {
   const line = document.createElement('div');
   line.className = styles['line'] ?? '';

@@ -26,39 +26,39 @@ import {
 } from './drop-spot.ts';
 import { gapAt, idOf, ROW, type GapPlace } from './gap-at.ts';
 
-/** A list as it is when it is asked for. */
+/** The current state of a list, read when needed. */
 export interface DragList {
   readonly replica: Replica;
   readonly mutateTogether: MutateTogether;
   readonly sections: readonly Section[];
   readonly order: Order;
-  /** The task below which all its rows stand, where it is the list of its sub-tasks. */
+  /** The common parent of all rows, in a task's list of sub-tasks; else null. */
   readonly root: string | null;
-  /** What a drop means where its sections are the columns of a board. */
+  /** The effect of a drop, if the sections are the columns of a board. */
   readonly board?: BoardDrops | undefined;
 }
 
 export interface BoardDrops {
-  /** Null where it cannot be dropped. */
+  /** Null where a drop is not allowed. */
   readonly spotAt: (gap: Gap, moved: Moved) => Drop | null;
-  /** `from`: the column from which they are dragged. */
+  /** `from`: the column of the dragged row. */
   readonly operations: (ids: readonly string[], from: string, drop: Drop) => readonly Operation[];
-  /** Tells those who cannot see it what has become of it. */
+  /** Describes the result to users of screen readers. */
   readonly text: (id: string, drop: Drop) => string;
 }
 
-/** Rows on their way: they are dimmed where they stand, and a line shows where they would go. */
+/** Rows while they are dragged: they are dimmed in their places, and a line shows the place of the drop. */
 export class Drag {
   readonly #element: HTMLElement;
   readonly #listNow: () => DragList;
   readonly #id: string;
-  /** It, or all that are selected with it. */
+  /** The pressed row's task, or all selected tasks if it is one of them. */
   readonly #tasks: ReadonlySet<string>;
   readonly #start: { readonly x: number; readonly y: number };
   readonly #picture: DragPicture;
-  /** What scrolls a list; on a board each column does by itself. */
+  /** The element that scrolls the list. On a board each column scrolls by itself. */
   readonly #scroller: Element;
-  /** The section in which its row is. */
+  /** The section of the pressed row. */
   readonly #from: string | undefined;
   #sections: readonly Section[] = [];
   #moved: Moved;
@@ -66,7 +66,7 @@ export class Drag {
   #y: number;
   #isDirty = true;
   #drop: Drop | null = null;
-  /** The column of a board in which it would go. */
+  /** The column of the drop, on a board. */
   #column: string | undefined;
   #frame = 0;
 
@@ -119,7 +119,7 @@ export class Drag {
     flushSync(() => void mutateTogether(operations, null));
     const moved = board ? board.text(this.#id, drop) : movedText(replica, before, order);
     if (moved !== null) announce(moved);
-    // What moves in the document loses the focus.
+    // An element that moves in the document loses the focus.
     if (document.activeElement === document.body) focusTask(this.#id);
   }
 
@@ -130,7 +130,7 @@ export class Drag {
     this.#dim(new Set());
   }
 
-  /** Finds where it would go, and shows it. */
+  /** Finds the place of the drop, and shows it. */
   #look(): void {
     this.#isDirty = false;
     const { sections } = this.#listNow();
@@ -144,13 +144,13 @@ export class Drag {
     this.#drop = spot && !this.#isThere(spot) ? spot : null;
     this.#picture.follow(this.#x, this.#y);
     const isBoard = this.#drop?.column !== undefined;
-    // Where its column decides what comes next, that alone is shown.
+    // If the column sorts its tasks itself, only the column is highlighted.
     const hasPlace = !isBoard || (this.#drop?.after ?? this.#drop?.before ?? null) !== null;
     this.#picture.drawLine(this.#drop && gap && hasPlace ? this.#lineAt(gap, this.#drop.level) : null);
     if (isBoard || this.#column !== undefined) this.#showColumn(this.#drop?.column);
   }
 
-  /** `shift`: how far to the right of where it was the pointer is, px. */
+  /** `shift`: the distance of the pointer to the right of its start, px. */
   #spotAt(gap: Gap, shift: number): Drop | null {
     const { replica, order, root, board } = this.#listNow();
     if (board) return board.spotAt(gap, this.#moved);
@@ -183,7 +183,7 @@ export class Drag {
     return { left: isRightToLeft(this.#element) ? left : left + start, width: width - start, y };
   }
 
-  /** Scrolls what is under the pointer as that is near its edge. Returns whether anything has moved. */
+  /** Scrolls the element under the pointer near its edges. Returns true if anything moved. */
   #scroll(elapsed: number): boolean {
     const { board } = this.#listNow();
     if (!board) return scrollAtEdge(this.#scroller, this.#y, elapsed);
@@ -210,7 +210,7 @@ function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
-/** How much further in a row stands than the one that it is below, px: as in task-row.module.css. */
+/** The indent of each level, px: as in task-row.module.css. */
 function indent(): number {
   return 1.5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -8,7 +8,7 @@ import { heightOf, movedIn, spotInDay, spotInTree, type Moved, type Timed } from
 
 const TODAY = parseCalendarDay('2026-11-25')!;
 
-/** Rows as they are seen: `a`, ` a1` a level deeper. */
+/** Rows as they are seen: ` a1` is one level deeper than `a`. */
 function tree(rows: readonly string[], sectionId: string | null = null): Section {
   const names = rows.map((row) => row.trim());
   const levels = new Map(rows.map((row) => [row.trim(), row.length - row.trim().length]));
@@ -22,14 +22,14 @@ function moved(section: Section, id: string, height = 0): Moved {
   return { ids: [id], rows, height };
 }
 
-/** Where `id` comes to stand before the row `next`, or at the end. */
+/** The spot of `id` when dropped before the row `next`, or at the end for null. */
 function drop(id: string, next: string | null, wanted: number, height = 0) {
   const index = next === null ? ROWS.ids.length : ROWS.ids.indexOf(next);
   const spot = spotInTree({ section: ROWS, index }, moved(ROWS, id, height), wanted);
   return spot && [spot.parentId, spot.after, spot.before, spot.level];
 }
 
-test('[T6] What is dragged takes all that is shown below it along', () => {
+test('[T6] A dragged task takes all its visible descendants along', () => {
   const dragged = (...ids: string[]) => {
     const { ids: tops, rows } = movedIn([ROWS], new Set(ids));
     return [tops, [...rows]];
@@ -44,17 +44,17 @@ test('[T6] What is dragged takes all that is shown below it along', () => {
   ]);
 });
 
-test('[T6] Between rows it stands as deep as the pointer says, where there can be one so deep', () => {
+test('[T6] Between rows a drop is as deep as the pointer says, within the possible depths', () => {
   expect(drop('c', 'b', 0)).toEqual([null, 'a', 'b', 0]);
   expect(drop('c', 'b', 1)).toEqual(['a', 'a2', null, 1]);
   expect(drop('c', 'b', 2)).toEqual(['a2', 'a2x', null, 2]);
   expect(drop('c', 'b', 9)).toEqual(['a2x', null, null, 3]);
-  // Between a task and its first sub-task there is no other depth.
+  // Between a task and its first sub-task only one depth is possible.
   for (const wanted of [0, 1, 9]) expect(drop('c', 'a1', wanted)).toEqual(['a', null, 'a1', 1]);
   expect(drop('c', 'a', 9)).toEqual([null, null, 'a', 0]);
 });
 
-test('[T6] Where it stands it goes below the row above, and back', () => {
+test('[T6] A drop in its own place moves a task below the row above, and back', () => {
   expect(drop('c', 'c', 0)).toEqual([null, 'b', null, 0]);
   expect(drop('c', 'c', 1)).toEqual(['b', 'b1', null, 1]);
   expect(drop('b', 'b1', 1)).toEqual(['a', 'a2', null, 1]);
@@ -62,11 +62,11 @@ test('[T6] Where it stands it goes below the row above, and back', () => {
   expect(drop('a2', 'b', 0)).toEqual([null, 'a', 'b', 0]);
 });
 
-test('[T6] What would be too deep, or below itself, is not offered', () => {
+test('[T6] A drop too deep, or below the task itself, is not offered', () => {
   expect(drop('b', 'a2x', 2, 3)).toEqual(['a2', null, 'a2x', 2]);
   expect(drop('b', 'a2x', 2, 4)).toBeNull();
   expect(drop('b', 'c', 9, 4)).toEqual(['a', 'a2', null, 1]);
-  // All gaps within what is dragged are the one where it stands.
+  // All gaps within the dragged rows count as their own place.
   for (const next of ['a', 'a1', 'a2', 'a2x', 'b']) expect(drop('a', next, 9)).toEqual([null, null, 'b', 0]);
 });
 
@@ -85,7 +85,7 @@ test('[T6] It goes into another section, also an empty one, and in the page of i
   expect(spot).toMatchObject({ parentId: 'parent', after: 'x', before: 'y', level: 0 });
 });
 
-test('[T6] In a day it stands among those of its time', () => {
+test('[T6] In a day a task drops among the tasks of its time', () => {
   const times: Record<string, string> = { nine: '09:00', ten: '10:00', 'ten too': '10:00' };
   const timed: Timed = (id) => ({ date: TODAY, time: parseTimeOfDay(times[id] ?? '') });
   const day = { day: null, ids: ['nine', 'ten', 'ten too', 'some', 'time'] };
@@ -97,14 +97,14 @@ test('[T6] In a day it stands among those of its time', () => {
   expect(at('time', 2)).toBeNull();
   expect(at('ten too', 1)).toEqual([TODAY, null, 'ten']);
   for (const index of [0, 4, 5]) expect(at('ten too', index)).toBeNull();
-  // Another day says which day it gets, and nobody of its time may be there.
+  // The other day is part of the spot, even without a task of the same time there.
   const tomorrow = { day: addDays(TODAY, 1), ids: ['nine', 'some'] };
   expect(at('ten', 1, tomorrow)).toEqual([tomorrow.day, null, null]);
   expect(at('time', 2, tomorrow)).toEqual([tomorrow.day, 'some', null]);
   expect(at('time', 0, tomorrow)).toBeNull();
 });
 
-test('[T6] Wherever a task of a tree is dropped, the tree has it there, and all other rows as before', () => {
+test('[T6] A task dropped anywhere in a tree ends up there, and all other rows stay as before', () => {
   const parents = fc.array(fc.nat(), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(parents, fc.nat(), fc.nat(), fc.integer({ min: -3, max: 9 }), (picks, from, to, wanted) => {
@@ -119,7 +119,7 @@ test('[T6] Wherever a task of a tree is dropped, the tree has it there, and all 
         depth.set(id, depth.get(parent)! + 1);
         children.set(parent, [...(children.get(parent) ?? []), id]);
       }
-      // A list without sub-tasks would stay the same object.
+      // Without sub-tasks, `unfold` returns the same ids.
       const shownOf = () =>
         unfold([...(children.get(null) ?? [])], children as Map<string, string[]>, new Set());
       const section = { day: null, ...shownOf() };

@@ -4,37 +4,40 @@ import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 import type { Spot } from '#src/web/tasks/manual-order.ts';
 
-// Where tasks that are dragged can be dropped. What cannot be is no spot: nothing is offered there.
+// The spots for dropping dragged tasks. A forbidden place has no spot, so the screen does not offer it.
 
-/** The gap before a row of a section, by its index there; after the last one that is their number. */
+/** The gap before the row at `index` of a section, or after the last row. */
 export interface Gap {
   readonly section: Section;
   readonly index: number;
 }
 
-/** What is dragged. */
+/** The dragged tasks. */
 export interface Moved {
-  /** Those that the user moves, in their order: none stands below another one. */
+  /** The tasks that the user moves, in their order. None is a descendant of another. */
   readonly ids: readonly string[];
-  /** Their rows, and those of what is shown below them. */
+  /** Their rows, and those of their visible descendants. */
   readonly rows: ReadonlySet<string>;
-  /** How many levels there are below them, at most. */
+  /** The number of levels below them. */
   readonly height: number;
 }
 
-/** A spot, and how deep a row stands there. */
+/** A spot, and the level of a row there. */
 export interface Drop extends Spot {
   readonly level: number;
-  /** The key of its column, on a board. */
+  /** The key of the column, on a board. */
   readonly column?: string;
 }
 
-/** What it takes to know of a task of a list by days. */
+/** The day and time of a task, for lists by days. */
 export type Timed = (id: string) => { readonly date: CalendarDay | null; readonly time: TimeOfDay | null };
 
 const LEVELS = declarationOf('task').tree?.levels ?? 0;
 
-/** What is dragged with these tasks of a list, but for how high it is: what stands below another one of them comes with that. */
+/**
+ * The part of a drag that a list decides: dragged tasks and their rows. Tasks below another dragged task come
+ * along with it.
+ */
 export function movedIn(sections: readonly Section[], tasks: ReadonlySet<string>): Omit<Moved, 'height'> {
   const ids: string[] = [];
   const rows = new Set<string>();
@@ -45,7 +48,7 @@ export function movedIn(sections: readonly Section[], tasks: ReadonlySet<string>
       if (level <= top) top = -1;
       if (top < 0 && tasks.has(id)) {
         top = level;
-        // On a board it may stand in several columns.
+        // On a board the same task may be in several columns.
         if (!rows.has(id)) ids.push(id);
       }
       if (top >= 0) rows.add(id);
@@ -54,14 +57,14 @@ export function movedIn(sections: readonly Section[], tasks: ReadonlySet<string>
   return { ids, rows };
 }
 
-/** How many levels there are below a task, shown or not. */
+/** The number of levels below a task, shown or not. */
 export function heightOf(id: string, childrenOf: (id: string) => readonly string[]): number {
   return childrenOf(id).reduce((height, child) => Math.max(height, 1 + heightOf(child, childrenOf)), 0);
 }
 
 /**
- * The spot in a list that shows what is below its tasks, as deep as `wanted` or as near to it as the gap allows. `root`: below which task
- * all its rows stand, where it shows no more than that. Null where what is dragged would be too deep.
+ * The spot in a list with sub-tasks, at the depth `wanted` or the nearest that the gap allows. `root`: the
+ * common parent of all rows, in a flat list of sub-tasks. Null if the dragged tasks would be too deep.
  */
 export function spotInTree(gap: Gap, moved: Moved, wanted: number, root: string | null = null): Drop | null {
   const { ids, levels } = gap.section;
@@ -91,7 +94,10 @@ export function spotInTree(gap: Gap, moved: Moved, wanted: number, root: string 
   };
 }
 
-/** The spot in a list in the order of days and times, which go before what the user's hand does. Null where that is against them. */
+/**
+ * The spot in a list sorted by day and time; the user orders tasks of the same day and time. Null if the drop
+ * would break that order.
+ */
 export function spotInDay(gap: Gap, moved: Moved, timed: Timed): Drop | null {
   const { day, ids } = gap.section;
   const keyOf = (id: string) => {
@@ -124,7 +130,10 @@ export function isSameSpot(a: Drop, b: Drop): boolean {
   );
 }
 
-/** The rows beside a gap that stay where they are, by index: -1 and the number of all where there are none. */
+/**
+ * The indexes of the rows beside a gap that are not dragged: -1 above the first row, the number of rows after
+ * the last.
+ */
 function aroundGap({ section: { ids }, index }: Gap, { rows }: Moved): [above: number, below: number] {
   let [above, below] = [index - 1, index];
   while (above >= 0 && rows.has(ids[above] ?? '')) above--;

@@ -1,24 +1,24 @@
 import { keyOf, type Section } from '#src/web/tasks/list/list-plan.ts';
 import type { Gap } from './drop-spot.ts';
 
-/** The rows of lists and of the sub-tasks on a task's page; not those that fade. */
+/** The rows of lists and of the sub-tasks on a task's page, without fading rows. */
 export const ROW = 'li[data-task], li[data-sub-task]';
 
 export function idOf(row: HTMLElement): string {
   return row.dataset['task'] ?? row.dataset['subTask'] ?? '';
 }
 
-/** What is in no section of a collection where each task is in one. */
+/** The part of a collection outside its sections. */
 const NO_SECTION: Section = { day: null, sectionId: null, ids: [] };
 
-/** A gap, and where in the window it lies, px. */
+/** A gap, and its place in the window, px. */
 export interface GapPlace extends Gap {
   readonly y: number;
   readonly left: number;
   readonly width: number;
 }
 
-/** The gap between rows that is nearest to a point of the window, px, in the column there. Null for a list that is gone. */
+/** The gap nearest to a point of the window, px, within its column. Null if the list has left the page. */
 export function gapAt(
   list: HTMLElement,
   sections: readonly Section[],
@@ -41,7 +41,7 @@ export function gapAt(
   return { section, index, y: last?.bottom ?? bottom, left, width };
 }
 
-/** Those of the parts beside each other that are at `x`, or nearest to it. */
+/** The sections side by side at `x`, or the nearest ones. */
 function columnAt(parts: readonly Part[], x: number): Part[] {
   const distanceTo = ({ left, width }: Part) => Math.max(left - x, x - left - width, 0);
   const nearest = Math.min(...parts.map(distanceTo));
@@ -50,10 +50,13 @@ function columnAt(parts: readonly Part[], x: number): Part[] {
 
 type Part = ReturnType<typeof partOf>;
 
-/** What is in the document of one section. From `begin` on, the pointer is in it, and not in the one above. */
+/**
+ * The place of one section in the document. From `begin` on, the pointer counts as in this section instead of
+ * the one above.
+ */
 function partOf(element: HTMLElement) {
   const { top, left, width } = element.getBoundingClientRect();
-  // A column goes on below its rows.
+  // A column continues below its rows.
   const { bottom } = (element.querySelector('[data-list]') ?? element).getBoundingClientRect();
   const rows = [...element.querySelectorAll<HTMLElement>(ROW)].map((row) => {
     const rect = row.getBoundingClientRect();

@@ -1,27 +1,27 @@
-/** How far a pointer moves until it drags, px, and how long a finger stays before, ms. */
+/** The distance in px that starts a drag, and the ms that a finger must stay before. */
 const REACH = 6;
 const LONG_PRESS = 450;
 
-/** What follows the pointer once it drags. */
+/** Handlers of a drag. */
 export interface Dragging {
-  /** The pointer is there, px in the window. */
+  /** The pointer moved to this place, px in the window. */
   readonly moveTo: (x: number, y: number) => void;
   readonly drop: () => void;
-  /** Comes last, dropped or not. */
+  /** Called last, dropped or not. */
   readonly end: () => void;
 }
 
-/** What can be dragged, and how. */
+/** An element that can be dragged. */
 export interface Draggable {
-  /** It shows that a finger has lifted it. */
+  /** The element shown as lifted by a finger. */
   readonly element: HTMLElement;
-  /** `start`: where the pointer came down. */
+  /** `start`: the press that began the drag. */
   readonly begin: (start: PointerEvent) => Dragging;
-  /** What a finger that stayed is for where it did not drag. */
+  /** Called when a finger stayed and was released without a drag. */
   readonly held?: () => void;
 }
 
-/** Lets what `pick` finds where a pointer comes down within an element be dragged. Returns how to end that. */
+/** Makes the elements that `pick` returns for a press draggable. Returns a function that ends this. */
 export function makeDraggable(element: HTMLElement, pick: (target: Element) => Draggable | null): () => void {
   let press: Press | null = null;
   const onPointerDown = (event: PointerEvent) => {
@@ -32,9 +32,9 @@ export function makeDraggable(element: HTMLElement, pick: (target: Element) => D
     press?.end();
     press = new Press(element, event, picked);
   };
-  // A browser that hears of none as a finger comes down scrolls, and asks nobody.
+  // A browser scrolls without asking if it knows of no such listener when the finger comes down.
   const onTouchMove = (event: TouchEvent) => press?.keepStill(event);
-  // Rows are dragged, and not the links that open them.
+  // The row is dragged instead of the browser's own drag of its link.
   const onDragStart = (event: DragEvent) => {
     if (event.target instanceof Element && pick(event.target)) event.preventDefault();
   };
@@ -51,7 +51,7 @@ export function makeDraggable(element: HTMLElement, pick: (target: Element) => D
   };
 }
 
-/** A pointer that is down on something: it may come to drag it. */
+/** A pressed pointer, which may become a drag. */
 class Press {
   readonly #element: HTMLElement;
   readonly #picked: Draggable;
@@ -61,7 +61,7 @@ class Press {
   #isLifted = false;
   #drag: Dragging | null = null;
 
-  /** `element` hears of the pointer from then on. */
+  /** `element` gets the pointer's events during a drag. */
   constructor(element: HTMLElement, start: PointerEvent, picked: Draggable) {
     this.#element = element;
     this.#start = start;
@@ -69,18 +69,19 @@ class Press {
     this.#isTouch = start.pointerType !== 'mouse';
     const { signal } = this.#over;
     window.addEventListener('pointermove', (event) => this.#move(event), { signal });
-    // Other fingers may come and go.
+    // Other fingers may touch and leave.
     const isOwn = ({ pointerId }: PointerEvent) => pointerId === start.pointerId;
     window.addEventListener('pointerup', (event) => isOwn(event) && this.#release(), { signal });
     window.addEventListener('pointercancel', (event) => isOwn(event) && this.end(), { signal });
     window.addEventListener('blur', () => this.end(), { signal });
     window.addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });
-    // A finger that stays would open the browser's menu for the link.
+    // A long press would open the browser's menu for the link.
     window.addEventListener('contextmenu', (event) => this.#isLifted && event.preventDefault(), { signal });
     if (!this.#isTouch) return;
     const timer = setTimeout(() => this.#lift(), LONG_PRESS);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    // Its row may leave the document as the list scrolls, and the list would hear no more of the finger.
+    // Bound to the touched element: when its row leaves the document while the list scrolls, the list gets no
+    // more events of the finger.
     const keepStill = (event: TouchEvent) => this.keepStill(event);
     (start.target as HTMLElement).addEventListener('touchmove', keepStill, { signal, passive: false });
   }
@@ -89,7 +90,7 @@ class Press {
     if (this.#isLifted && event.cancelable) event.preventDefault();
   }
 
-  /** Leaves all as it was. */
+  /** Ends without a drop. */
   end(): void {
     this.#over.abort();
     delete this.#picked.element.dataset['lifted'];
@@ -123,14 +124,17 @@ class Press {
 
   #onKey(event: KeyboardEvent): void {
     if (!this.#drag) return;
-    // Nothing else is meant while something is dragged.
+    // During a drag, keys have no other effect.
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.key === 'Escape') this.end();
   }
 }
 
-/** The click that ends the press is for nothing. It comes before the next press, and keys, whose clicks count no presses, may come between. */
+/**
+ * Ignores the click that ends the press. It comes before the next press; clicks of the keyboard (`detail` 0)
+ * may come in between.
+ */
 function ignoreItsClick(): void {
   const over = new AbortController();
   const { signal } = over;

@@ -3,12 +3,15 @@ import { Drag, type DragList } from './drag.ts';
 import { idOf, ROW } from './gap-at.ts';
 import { makeDraggable } from './press.ts';
 
-// A chunk of its own: it is needed once somebody drags. Rows have no listeners of theirs; their list has.
+// A chunk of its own, loaded for the first drag. The list has the listeners instead of each row.
 
-/** What of a row is pressed, or dragged by the browser, for itself. */
+/** The parts of a row with a press or a browser's drag of their own. */
 const OWN = 'button, input, a:not([data-control])';
 
-/** Lets the rows of a list be dragged, and a finger that stays on one select it. Returns how to end that. */
+/**
+ * Makes the rows of a list draggable, and selects a row by a long press of a finger. Returns a function that
+ * ends this.
+ */
 export function makeRowsDraggable(element: HTMLElement, listNow: () => DragList): () => void {
   return makeDraggable(element, (target) => {
     const row = target.closest(OWN) ? null : target.closest<HTMLElement>(ROW);

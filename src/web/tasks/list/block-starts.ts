@@ -1,11 +1,14 @@
 import type { Part } from '#src/web/ui/page/window-part.ts';
 import { keyOf, type Block } from './list-plan.ts';
 
-/** Guesses until a block is measured, px. */
+/** Guessed heights of unmeasured rows and headings, px. */
 const ROW = 68;
 const HEADING = 52;
 
-/** Where each block begins, px from the top of the list, and last where the list ends. `heights`: those measured, by key. */
+/**
+ * The start of each block, px from the top of the list, and as the last entry the list's end. `heights`: the
+ * measured ones, by key.
+ */
 export function startsOf(plan: readonly Block[], heights: ReadonlyMap<string, number>): number[] {
   const starts = [0];
   let end = 0;
@@ -17,7 +20,10 @@ function guess({ from, to, section }: Block): number {
   return (to - from) * ROW + (from === 0 && keyOf(section) !== '' ? HEADING : 0);
 }
 
-/** The first and the last block that a part of the list shows, and one beyond each; of a part outside, those nearest. */
+/**
+ * The first and the last block in a part of the list, and one beyond each; for a part outside the list, the
+ * nearest.
+ */
 export function blocksIn(starts: readonly number[], { top, bottom }: Part): [first: number, last: number] {
   const end = starts.length - 2;
   return [
@@ -26,7 +32,9 @@ export function blocksIn(starts: readonly number[], { top, bottom }: Part): [fir
   ];
 }
 
-/** Which block stands at so many px from the top of the list: -1 above it, the number of blocks below it. */
+/**
+ * The block at a distance in px from the top of the list: -1 above the list, the number of blocks below it.
+ */
 function blockAt(starts: readonly number[], place: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {

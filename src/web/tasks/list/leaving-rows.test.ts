@@ -6,7 +6,7 @@ import type { Section } from './list-plan.ts';
 
 const today = parseCalendarDay('2026-11-25')!;
 
-/** The list as a user reads it: `25: a b`, a day's rows after the other's. */
+/** The list as text: `25: a b` is the day 25 with its rows; days follow each other. */
 function list(...texts: string[]): Section[] {
   return texts.map((text) => {
     const [day = '', ids = ''] = text.split(': ');
@@ -14,7 +14,7 @@ function list(...texts: string[]): Section[] {
   });
 }
 
-test('a row that its list has lost stays where it was while it fades', () => {
+test('a row that left its list stays in its place while it fades', () => {
   const before = list('25: a b c', '26: d e');
   const { sections, leaving } = withLeaving(before, list('25: a c', '26: d e'), new Set(['b']));
   expect(sections).toBe(before);
@@ -28,17 +28,17 @@ test('and so do several, the first, the last, and the only one of its day with i
   expect(withLeaving(before, [], new Set(['e'])).sections).toEqual(list('27: e'));
 });
 
-test('what comes and goes meanwhile is seen at once', () => {
+test('other rows come and go at once meanwhile', () => {
   const before = list('25: a b c', '26: d');
   const next = list('24: x', '25: y a c z', '26: d');
   const { sections } = withLeaving(before, next, new Set(['b']));
   expect(sections).toEqual(list('24: x', '25: y a b c z', '26: d'));
   expect(sections[0]).toBe(next[0]);
-  // What it stood before has gone too.
+  // The row after it is gone too.
   expect(withLeaving(before, list('25: a'), new Set(['b'])).sections).toEqual(list('25: a b'));
 });
 
-test('what has come back, or goes without fading, is no leaving row', () => {
+test('a row that came back, or left without fading, is not leaving', () => {
   const before = list('25: a b c');
   const next = list('25: c a');
   expect(withLeaving(before, next, new Set(['a', 'unknown']))).toEqual({
@@ -47,7 +47,7 @@ test('what has come back, or goes without fading, is no leaving row', () => {
   });
 });
 
-test('a list shows all that is in it, in its order, and of what it has lost just what fades', () => {
+test('a list shows all its tasks in order, and of its lost rows only the fading ones', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 });
   fc.assert(
     fc.property(ids, ids, ids, (before, next, fading) => {

@@ -3,7 +3,7 @@ import { leavingTasks } from '#src/web/focus/row-motion.ts';
 import { useStore } from '#src/web/platform/store.ts';
 import { keyOf, type Section } from './list-plan.ts';
 
-/** What a list shows: the tasks in it, and those that have left it but are still fading. */
+/** The visible list: its tasks, and those that have left it and still fade. */
 export interface ShownList {
   readonly sections: readonly Section[];
   readonly leaving: ReadonlySet<string>;
@@ -11,7 +11,9 @@ export interface ShownList {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Follows the tasks whose rows are leaving. While nothing else changes, the sections stay the same objects. */
+/**
+ * Follows the tasks whose rows are leaving. While nothing else changes, the sections stay the same objects.
+ */
 export function useShownList(sections: readonly Section[]): ShownList {
   const fading = useStore(leavingTasks);
   const [last, setLast] = useState({ sections, fading, shown: { sections, leaving: NONE } });
@@ -22,8 +24,8 @@ export function useShownList(sections: readonly Section[]): ShownList {
 }
 
 /**
- * `next` and, where they stood in what was shown before, the rows of those `fading` that it has lost. What is the same as
- * before is the same objects.
+ * `next`, with the `fading` rows that it has lost put back in their former places. Unchanged sections stay
+ * the same objects.
  */
 export function withLeaving(
   before: readonly Section[],
@@ -44,7 +46,7 @@ export function withLeaving(
     if (old && isSame(ids, old.ids) && old.levels === now.levels) return [old];
     if (isSame(ids, now.ids)) return [now];
     if (!now.levels) return [{ ...now, ids }];
-    // What leaves stays as deep as it was.
+    // A leaving row keeps its level.
     return [{ ...now, ids, levels: new Map([...(old?.levels ?? []), ...now.levels]) }];
   });
   return { sections: isSame(sections, before) ? before : sections, leaving };
@@ -54,10 +56,13 @@ function holderOf(sections: readonly Section[], id: string): Section | undefined
   return sections.find(({ ids }) => ids.includes(id));
 }
 
-/** `next`, and of what it has lost of `before` what `isKept`: each before the one that followed it, or at the end. */
+/**
+ * `next`, and the items of `before` that it lost and `isKept` accepts: each before its former successor, or
+ * at the end.
+ */
 function insertLost<T>(before: readonly T[], next: readonly T[], isKept: (item: T) => boolean): T[] {
   const items = [...next];
-  // This goes from the end, so that what follows has been put back.
+  // Backwards, so that the successor is already back.
   for (let i = before.length - 1; i >= 0; i--) {
     const item = before[i] as T;
     if (!isKept(item) || next.includes(item)) continue;

@@ -24,7 +24,7 @@ test('the blocks of all sections hold every row once, in order, under keys of th
   );
 });
 
-test('what did not change keeps its blocks', () => {
+test('unchanged sections keep their blocks', () => {
   const [first, second] = [section(1, 25), section(2, 5)];
   const before = planList([first, second]);
   const after = planList([{ ...first }, section(2, 6)]);

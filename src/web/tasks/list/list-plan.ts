@@ -1,49 +1,54 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** A run of tasks; with a day, a section of a collection, or what else its tasks have in common, that is its heading. No two of a list have the same. */
+/**
+ * A run of tasks under one heading: a day, a section of a collection, or a group. Each heading occurs once in
+ * a list.
+ */
 export interface Section {
   readonly day: CalendarDay | null;
-  /** It has its heading even if it holds no task. */
+  /** A section keeps its heading even without tasks. */
   readonly sectionId?: string | null;
-  /** What its tasks have in common, where that is neither. */
+  /** The heading of any other group. */
   readonly group?: string;
-  /** It too has its heading even if it holds no task. */
+  /** True for a group that keeps its heading without tasks. */
   readonly isKept?: boolean;
   readonly ids: readonly string[];
-  /** How deep those below its tasks stand, from 1, in a list that shows them. */
+  /** The level of each sub-task, from 1, in a list that shows sub-tasks. */
   readonly levels?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Some rows of one section. */
+/** Consecutive rows of one section. */
 export interface Block {
   readonly section: Section;
-  /** Tells it from the other blocks of the list, and stays while tasks come and go. */
+  /** Unique in the list, and stable while tasks come and go. */
   readonly key: string;
-  /** Its rows: `section.ids` from here, up to but not including `to`. */
+  /** The first row's index in `section.ids`; `to` is the index after the last. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Rows that come into the document together: where blocks begin is counted at each change, which costs as much as there
- * are of them.
+ * The number of rows that enter the document together. Each change sums up the heights of all blocks, so
+ * smaller blocks cost more.
  */
 export const ROWS_PER_BLOCK = 10;
 
-/** The plans of lists that did not change are kept: a change of one day in a long list should not cost as much as the list is long. */
+/**
+ * Plans of unchanged sections: a change of one day in a long list must not cost as much as the whole list.
+ */
 const known = new WeakMap<readonly string[], readonly Block[]>();
 
-/** Tells a section from the others of its list. */
+/** Unique among the sections of a list. */
 export function keyOf({ day, sectionId, group }: Section): string {
   return day ?? sectionId ?? group ?? '';
 }
 
-/** Whether a list shows it even if it holds no task. */
+/** True if a list shows the section even without tasks. */
 export function isKept({ sectionId, isKept: is }: Section): boolean {
   return Boolean(sectionId) || is === true;
 }
 
-/** The blocks of all sections, in order. Those of an unchanged list are the same objects as before. */
+/** The blocks of all sections, in order. Unchanged sections keep the same block objects. */
 export function planList(sections: readonly Section[]): readonly Block[] {
   const plan: Block[] = [];
   for (const section of sections) for (const block of blocksOf(section)) plan.push(block);

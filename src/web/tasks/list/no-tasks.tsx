@@ -13,7 +13,7 @@ interface NoTasksProps {
   readonly text: string;
 }
 
-/** An empty list that invites a task. Tasks live in collections, so a newcomer is led to make one first. */
+/** An empty list that invites a task. Tasks live in collections, so a newcomer is first led to add one. */
 export function NoTasks({ icon, title, text }: NoTasksProps) {
   const isNewcomer = useCollections().length === 0;
   if (!isNewcomer) {
@@ -37,7 +37,7 @@ export function NoTasks({ icon, title, text }: NoTasksProps) {
   );
 }
 
-/** An empty state, once it is known that there is nothing: on a new device, what there is may be on its way. */
+/** An empty state, shown once rows have arrived: on a new device they may still be on their way. */
 export function Nothing(props: EmptyStateProps) {
   return useIsArriving() ? <Loading /> : <EmptyState {...props} />;
 }

@@ -5,13 +5,13 @@ import styles from './task-count.module.css';
 
 interface TaskCountProps {
   readonly list: ListName;
-  /** What the link to the list has as `aria-describedby`: its name stays the list's own. */
+  /** For `aria-describedby` of the link to the list, whose name stays the list's own. */
   readonly id: string;
-  /** That there are any is not as it should be. */
+  /** True for a list that should be empty. */
   readonly warning?: boolean;
 }
 
-/** How many tasks a list holds, within the link that leads to it. None are not worth a number. */
+/** The number of tasks in a list, inside the link to it. Empty for 0. */
 export function TaskCount({ list, id, warning = false }: TaskCountProps) {
   const count = useTaskCount(list);
   const number = count.toLocaleString();

@@ -15,28 +15,28 @@ import { useFollowTask } from './use-follow-task.ts';
 import { useWindowList } from './use-window-list.ts';
 
 interface TaskListProps {
-  /** Names a list that has no heading of its own. */
+  /** The name of a list without a visible heading. */
   readonly label: string;
   readonly sections: readonly Section[];
-  /** Its days are not as they should be. */
+  /** True for overdue days. */
   readonly warning?: boolean;
   readonly said?: SaidByPlace | undefined;
-  /** How its rows are moved by hand, if at all. */
+  /** The way to reorder the rows by hand; undefined for none. */
   readonly order?: Order | undefined;
-  /** Stands in its place when there are none. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
-  /** What heads its sections, but for those of a day. */
+  /** The heading of each section other than a day. */
   readonly heading?: Heading;
-  /** What heads its days, where it is more than their names. */
+  /** The heading of each day, if it is more than the day's name. */
   readonly dayHeading?: DayHeading;
 }
 
-/** `id` of the section, or what its tasks have in common; `nameId` of the element that holds its name. */
+/** `id` of the section or group; `nameId` of the element with its name. */
 export type Heading = ComponentType<{ readonly id: string; readonly nameId: string }>;
 
 export type DayHeading = ComponentType<{ readonly day: CalendarDay; readonly today: CalendarDay }>;
 
-/** Tasks under each other. Where there are very many, only those near the window are in the document. */
+/** Tasks under each other. Of a long list, only the rows near the window are in the document. */
 export function TaskList({ sections, empty, ...props }: TaskListProps) {
   const list = useShownList(sections);
   return list.sections.some((section) => section.ids.length > 0 || isKept(section)) ? (
@@ -74,10 +74,10 @@ function Rows({ list: { sections, leaving }, warning, order, ...props }: RowsPro
   );
 }
 
-/** The part of a section that is in the document: the rows `from` up to but not including `to`. */
+/** The rows of a section in the document: `from` up to but not including `to`. */
 interface ShownSection {
   readonly section: Section;
-  /** Index in the list of the block that `from` starts. */
+  /** The index of the block that `from` begins. */
   readonly block: number;
   readonly from: number;
   to: number;
@@ -141,12 +141,12 @@ function ListSection(props: ListSectionProps) {
 
 interface StickyHeadingProps {
   readonly block: number;
-  /** Its section began above what is in the document, and it lies over the first rows. */
+  /** The section begins above the rows in the document, and its heading lies over the first of them. */
   readonly isBegun: boolean;
   readonly children: ReactNode;
 }
 
-/** Where it sticks is no part of the layout: what stands before and after it is measured in its place. */
+/** Measured by the empty elements around it: the heading itself moves while it sticks. */
 function StickyHeading({ block, isBegun, children }: StickyHeadingProps) {
   return (
     <>
@@ -157,7 +157,7 @@ function StickyHeading({ block, isBegun, children }: StickyHeadingProps) {
   );
 }
 
-/** A day as people say it, and beside a word such as `Tomorrow` which day that is. */
+/** A day in words, and the date beside a relative word such as `Tomorrow`. */
 export function DayName({ day, today }: { readonly day: CalendarDay; readonly today: CalendarDay }) {
   const name = friendlyDay(day, today);
   const date = shortDay(day, today);

@@ -1,4 +1,4 @@
-/** The rows of a tree, and how deep those below its top stand. */
+/** The visible rows of a tree, and the level of each below the top. */
 export interface Unfolded {
   readonly ids: readonly string[];
   readonly levels: ReadonlyMap<string, number>;
@@ -7,7 +7,7 @@ export interface Unfolded {
 /** The sub-tasks of each parent, in their order. */
 export type Children = ReadonlyMap<string, readonly string[]>;
 
-/** `below`: tasks that stand below others, those of one parent in their order. */
+/** `below`: sub-tasks; those of one parent are in their order. */
 export function childrenIn(below: readonly string[], parentOf: (id: string) => string | null): Children {
   const children = new Map<string, string[]>();
   for (const id of below) {
@@ -20,8 +20,8 @@ export function childrenIn(below: readonly string[], parentOf: (id: string) => s
 }
 
 /**
- * Puts below each task what is below it, but for what is folded. `ids` are those of the top. Where there are no others, they are the same
- * object.
+ * Inserts the descendants of each task after it, without those of folded tasks. `ids`: the top-level tasks.
+ * Returns the same `ids` if there are no sub-tasks.
  */
 export function unfold(ids: readonly string[], children: Children, folded: ReadonlySet<string>): Unfolded {
   const levels = new Map<string, number>();

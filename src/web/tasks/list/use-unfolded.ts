@@ -5,7 +5,7 @@ import { useStore } from '#src/web/platform/store.ts';
 import { foldedRows } from '#src/web/tasks/folded-rows.ts';
 import { childrenIn, unfold, type Unfolded } from './unfold.ts';
 
-/** Lists of tasks of a collection that stand below none, each with what is below its tasks. */
+/** Lists of top-level tasks of a collection, each with its visible descendants. */
 export function useUnfolded<Part extends { readonly ids: readonly string[] }>(
   collectionId: string,
   parts: readonly Part[],

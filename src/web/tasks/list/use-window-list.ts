@@ -5,15 +5,20 @@ import { useWindowPart } from '#src/web/ui/page/window-part.ts';
 import { blocksIn, startsOf } from './block-starts.ts';
 import type { Block } from './list-plan.ts';
 
-/** A list of no more rows is in the document as a whole, so that the browser finds what is not in the window too. */
+/**
+ * A list up to this many rows is in the document as a whole, so that the browser's search finds every row.
+ */
 const WHOLE_ROWS = 100;
 
-/** A print has no more rows of a list: some 280 sheets. Browsers take seconds for these, and minutes for four times as many. */
+/**
+ * The most rows of a list in print: some 280 sheets. Browsers take seconds for these, and minutes for four
+ * times as many.
+ */
 const PRINTED_ROWS = 5_000;
 
 /**
- * Which blocks of a list are in the document, and how much room the others take above and below, px. A long list has those
- * that the window shows, and for a print all, but for so many rows as are `left`.
+ * The blocks of a list in the document, and the room of the others above and below, px. A long list has the
+ * blocks in the window; a print has all up to PRINTED_ROWS, and `left` counts the rest.
  */
 export function useWindowList(plan: readonly Block[]) {
   const ref = useRef<HTMLDivElement>(null);
@@ -22,7 +27,7 @@ export function useWindowList(plan: readonly Block[]) {
   const starts = useMemo(() => startsOf(plan, heights), [plan, heights]);
   const isPrinting = usePrinting();
   const isShort = plan.length <= WHOLE_ROWS && rowCount(plan) <= WHOLE_ROWS;
-  // The window's part is painted first: the whole takes more than a frame.
+  // The window's part is painted first, since the whole list takes more than a frame.
   const isWhole = useDeferredValue(isShort, false) && isShort;
   const [first, last] =
     isWhole || isPrinting ? [0, blocksWithin(plan, PRINTED_ROWS) - 1] : blocksIn(starts, part);
@@ -36,25 +41,27 @@ export function useWindowList(plan: readonly Block[]) {
     for (const [index, height] of blockHeights(list)) {
       const [block, start, end] = [plan[index], starts[index], starts[index + 1]];
       if (!block || start === undefined || end === undefined || end - start === height) continue;
-      // A block that was guessed has its rows where the guess had none; one that grows does so at its end.
+      // The rows of a newly measured block replace the guess from its top; a block that grows does so at its
+      // end.
       if ((heights.has(block.key) ? end : start + 1) <= top) moved += height - (end - start);
       measured.set(block.key, height);
     }
     // oxlint-disable-next-line react/set-state-in-effect -- only what the browser laid out has a height
     if (measured.size > 0) setHeights((known) => new Map([...known, ...measured]));
-    // What the window shows stays where it is.
+    // The visible rows stay in their places.
     if (moved !== 0) scrollerOf(list).scrollBy({ top: moved, behavior: 'instant' });
     look();
   }, [plan, heights, starts, look]);
-  // Heights are taken of whole blocks, from the rows as they stand in the document.
+  // Measured after whole blocks have rendered.
   useLayoutEffect(measure, [measure, first, last]);
-  // Rows change height with the window's width, the typeface's arrival, an edit; what stands above the list comes and goes.
+  // Rows change height with the window's width, the loaded font and edits; elements above the list come and
+  // go.
   useEffect(() => {
     const list = ref.current;
     if (!list) return;
     const observer = new ResizeObserver(measure);
     observer.observe(list);
-    // Another list above may grow.
+    // The height of another list above may change.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [measure]);
@@ -73,7 +80,7 @@ function at(starts: readonly number[], index: number): number {
   return starts[index] ?? 0;
 }
 
-/** How many blocks from the first on hold no more than so many rows. */
+/** The number of blocks from the first on that hold at most so many rows. */
 function blocksWithin(plan: readonly Block[], rows: number): number {
   let count = 0;
   const beyond = plan.findIndex(({ from, to }) => (count += to - from) > rows);
@@ -85,8 +92,8 @@ function rowCount(plan: readonly Block[]): number {
 }
 
 /**
- * The height of each block in the document: from the top of the first to the bottom of the last element marked as its.
- * Where they stand in the layout, as rows on their way to their places are seen elsewhere.
+ * The height of each block in the document: from the top of its first to the bottom of its last marked
+ * element. In layout coordinates, since rows may be drawn elsewhere while they move to their places.
  */
 function blockHeights(list: HTMLElement): Map<number, number> {
   const heights = new Map<number, number>();

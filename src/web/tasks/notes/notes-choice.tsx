@@ -3,13 +3,13 @@ import { Button } from '#src/web/ui/button.tsx';
 import styles from './notes-choice.module.css';
 
 interface NotesChoiceProps {
-  /** The notes from which both were made. */
+  /** The common version before both edits. */
   readonly base: string;
-  /** The notes as they are by now. */
+  /** The current notes. */
   readonly theirs: string;
   /** The notes that the user has typed. */
   readonly mine: string;
-  /** Gets what is to be kept, as text too. */
+  /** Gets the chosen notes, also as text. */
   readonly onChoose: (choice: Choice, text: string, button: HTMLElement) => void;
 }
 
@@ -19,7 +19,7 @@ const CHOICES = [
   ['both', 'Keep both'],
 ] as const;
 
-/** Asks which notes are to be kept where the same lines were changed here and elsewhere. */
+/** Asks for the notes to keep after the same lines were changed here and elsewhere. */
 export function NotesChoice({ base, theirs, mine, onChoose }: NotesChoiceProps) {
   const textOf = (choice: Choice) => chooseNotes(base, theirs, mine, choice);
   return (

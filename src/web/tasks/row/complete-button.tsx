@@ -6,7 +6,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import styles from './complete-button.module.css';
 import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
 
-/** The round check of a task: completes it, or reopens it. */
+/** The round check of a task: completes or reopens it. */
 export function CompleteButton({ task }: { readonly task: Task }) {
   const isDone = task.completedAt !== null;
   const { toggle } = useTaskActions(task);
@@ -26,7 +26,7 @@ export function CompleteButton({ task }: { readonly task: Task }) {
       aria-label={`${isDone ? 'Reopen' : 'Complete'} ${task.name}`}
       data-control="complete"
       data-priority={task.priority}
-      // A key held down must not complete one task after the other.
+      // A held key must not complete one task after another.
       onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       onClick={press}
     >

@@ -5,7 +5,7 @@ import { useStore } from '#src/web/platform/store.ts';
 import { foldedRows, toggleFold } from '#src/web/tasks/folded-rows.ts';
 import styles from './sub-task-progress.module.css';
 
-/** How many of a task's sub-tasks are completed, `2 of 5`; pressed, it shows those that are not below it, or hides them. */
+/** The progress of a task's sub-tasks, `2 of 5`. A press shows the active ones below it, or hides them. */
 export function FoldButton({ task: { id, name } }: { readonly task: Task }) {
   const done = useTaskCount(`completed-under:${id}`);
   const all = useTaskCount(`under:${id}`);

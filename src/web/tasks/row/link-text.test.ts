@@ -48,7 +48,7 @@ test.each([
   expect(linksIn(text)).toEqual([]);
 });
 
-test('words and links take turns', () => {
+test('words and links alternate', () => {
   expect(linkParts('Map (https://a.b/c), or mailto:ada@b.c')).toEqual([
     { text: 'Map (', href: null },
     { text: 'https://a.b/c', href: 'https://a.b/c' },

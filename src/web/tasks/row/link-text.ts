@@ -1,24 +1,25 @@
-/** A run of a text: words, or with `href` the address of a link. */
+/** A part of a text: words, or a link with its address in `href`. */
 export interface TextPart {
   readonly text: string;
   readonly href: string | null;
 }
 
 /**
- * These schemes alone count: what others do (`javascript:`) is not for a text to say. An address ends at what never stands in
- * one: blanks, quotes, the punctuation of Chinese and Japanese, and the invisible marks that turn the direction of a text.
+ * Only these schemes: a text must not choose another (`javascript:`). An address ends at characters that
+ * never occur in one: blanks, quotes, the punctuation of Chinese and Japanese, and the invisible marks that
+ * turn the direction of a text.
  */
 const ADDRESS =
   /\b(?:https?:\/\/|mailto:)[^\s<>"“”„«»「」『』【】（）《》、。，！？；：\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;
 
-/** The closing brackets, each with what opens it. */
+/** Each closing bracket with its opening one. */
 const OPENERS = new Map([
   [')', '('],
   [']', '['],
   ['}', '{'],
 ]);
 
-/** Cuts a text into words and links. The parts joined are the text. */
+/** Splits a text into words and links. The parts joined are the text. */
 export function linkParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -33,19 +34,19 @@ export function linkParts(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** The different addresses that a text names, in their order. */
+/** The distinct addresses in a text, in their order. */
 export function linksIn(text: string): readonly string[] {
   return [...new Set(linkParts(text).flatMap(({ href }) => href ?? []))];
 }
 
-/** The address without what belongs to the sentence around it: a bracket opened before it, the full stop. */
+/** The address without the sentence's punctuation: a bracket opened before it, the full stop. */
 function withoutSentence(found: string): string {
   let end = firstUnopened(found);
   while (end > 0 && ".,;:!?…'*_~`’‘".includes(found.charAt(end - 1))) end -= 1;
   return found.slice(0, end);
 }
 
-/** Where a bracket closes that the address did not open; its length when none does. */
+/** The index of the first bracket closed but not opened in the address; its length if there is none. */
 function firstUnopened(found: string): number {
   const open: string[] = [];
   for (let index = 0; index < found.length; index++) {

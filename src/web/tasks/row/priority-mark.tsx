@@ -3,7 +3,7 @@ import hidden from '#src/web/ui/hidden.module.css';
 import { Flag } from '#src/web/ui/icons/flag.ts';
 import styles from './priority-mark.module.css';
 
-/** A small flag with the number, where a task has a priority that says something. */
+/** A small flag with the number, for priorities other than the default. */
 export function PriorityMark({ priority }: Pick<Task, 'priority'>) {
   return priority < 4 ? (
     <span className={styles['mark']} data-priority={priority}>

@@ -5,10 +5,10 @@ import { chunk } from '#src/web/feedback/chunk.tsx';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import styles from './task-row.module.css';
 
-// The row is there before them: few tasks repeat.
+// The row does not wait for this chunk, since few tasks repeat.
 const RepeatWords = chunk(() => import('./repeat-words.tsx')).patientPart((module) => module.RepeatWords);
 
-/** How often a task repeats, in words. */
+/** The repeat of a task in words. */
 export function RepeatFact({ task }: { readonly task: Task }) {
   if (task.repeat === null) return null;
   const repeat = repeatOf(task);

@@ -1,7 +1,7 @@
 import { useTaskCount } from '#src/web/data/rows.ts';
 import styles from './sub-task-progress.module.css';
 
-/** How many of a task's sub-tasks are completed, `2 of 5`; nothing where it has none. */
+/** The progress of a task's sub-tasks, `2 of 5`; nothing without sub-tasks. */
 export function SubTaskProgress({ id }: { readonly id: string }) {
   const done = useTaskCount(`completed-under:${id}`);
   const all = useTaskCount(`under:${id}`);

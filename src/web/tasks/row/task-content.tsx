@@ -15,16 +15,16 @@ import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
 
 interface TaskContentProps {
   readonly id: string;
-  /** The id in the document of what shows the name. */
+  /** The id of the element with the name. */
   readonly nameId: string;
   readonly said: SaidByPlace | undefined;
-  /** The list shows what is below it, or folds that. */
+  /** True if the list shows or folds the task's sub-tasks. */
   readonly isTree: boolean;
 }
 
 export const TaskContent = memo(function TaskContent({ id, nameId, said, isTree }: TaskContentProps) {
   const task = useTask(id);
-  // Between a change and the list's next rendering, a row may outlive its task.
+  // Between a change and the list's next render, a row may outlive its task.
   if (!task) return null;
 
   const firstLine = firstPlainLine(task.description);
@@ -64,7 +64,7 @@ function DeleteButton({ task }: { readonly task: Task }) {
   );
 }
 
-/** The name, a link to the task's page, which the list follows. */
+/** The name, a link to the task's page. The list handles its click. */
 function TaskName({ task, nameId }: { readonly task: Task; readonly nameId: string }) {
   const { id, name, completedAt } = task;
   const isDone = completedAt !== null;

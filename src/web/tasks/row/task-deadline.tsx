@@ -5,7 +5,7 @@ import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
 import { Target } from '#src/web/ui/icons/target.ts';
 import styles from './task-row.module.css';
 
-/** The day by which a task has to be done; it stands out once that has come. */
+/** The deadline of a task; highlighted on that day and after it while the task is open. */
 export function Deadline({ day, isOpen }: { readonly day: CalendarDay; readonly isOpen: boolean }) {
   const today = useToday();
   const tone = isOpen && (day < today ? styles['overdue'] : day === today && styles['today']);

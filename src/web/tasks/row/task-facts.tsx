@@ -15,18 +15,21 @@ import { LabelMarks, ParentMark, Progress, ReminderMark } from './task-relations
 import styles from './task-row.module.css';
 import { TaskTime } from './task-time.tsx';
 
-/** What the place of a row says already of its task: the heading above it, or the page. Below its parent that is the collection too. */
+/**
+ * The fact that the place of a row already shows: its heading, or the page. `parent` covers the collection
+ * too.
+ */
 export type SaidByPlace = OneSaid | `day ${OneSaid}`;
 export type OneSaid = 'day' | 'collection' | 'parent' | `label ${string}`;
 
 interface TaskFactsProps {
   readonly task: Task;
   readonly said: SaidByPlace | undefined;
-  /** Its list shows what is below it, or folds that. */
+  /** True if the list shows or folds the task's sub-tasks. */
   readonly isTree: boolean;
 }
 
-/** What is to know of a task, in one quiet line, but for what is said already. */
+/** The facts of a task in one quiet line, without those that its place already shows. */
 export function TaskFacts({ task, said, isTree }: TaskFactsProps) {
   const today = useToday();
   const isOpen = task.completedAt === null;

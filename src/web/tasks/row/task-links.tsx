@@ -2,7 +2,7 @@ import { linksIn } from './link-text.ts';
 import { SafeLink } from './linked-text.tsx';
 import styles from './task-links.module.css';
 
-/** The links of a description, which as a field cannot hold any that can be pressed. */
+/** The links of a description, listed since a text field cannot make them clickable. */
 export function TaskLinks({ description }: { readonly description: string }) {
   const links = linksIn(description);
   if (links.length === 0) return null;

@@ -8,7 +8,7 @@ import { CornerDownRight as Below } from '#src/web/ui/icons/corner-down-right.ts
 import { ListChecks } from '#src/web/ui/icons/list-checks.ts';
 import styles from './task-row.module.css';
 
-/** How many of its sub-tasks are done: 2 of 5. */
+/** The progress of a task's sub-tasks: 2 of 5. */
 export function Progress({ taskId }: { readonly taskId: string }) {
   const all = useTaskCount(`under:${taskId}`);
   return all > 0 && <ProgressOf taskId={taskId} all={all} />;
@@ -27,7 +27,7 @@ function ProgressOf({ taskId, all }: { readonly taskId: string; readonly all: nu
   );
 }
 
-/** Whether it reminds its user. */
+/** A mark for a task with reminders of its own. */
 export function ReminderMark({ taskId }: { readonly taskId: string }) {
   return (
     useTaskCount(`reminders:${taskId}`) > 0 && (
@@ -39,10 +39,10 @@ export function ReminderMark({ taskId }: { readonly taskId: string }) {
   );
 }
 
-/** A row has room for so many by name. */
+/** The most labels that a row shows by name. */
 const MOST_LABELS = 3;
 
-/** The labels by name; of many the first, and how many there are besides. */
+/** The labels by name; of many the first, and the number of the others. */
 export function LabelMarks({
   labels,
   most = MOST_LABELS,
@@ -72,7 +72,7 @@ export function LabelMarks({
   );
 }
 
-/** The task that a sub-task stands below, where it is seen by itself. */
+/** The parent of a sub-task, for a sub-task shown on its own. */
 export function ParentMark({ parentId }: { readonly parentId: string }) {
   const parent = useRow('task', parentId);
   return (

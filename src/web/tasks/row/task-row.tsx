@@ -7,23 +7,28 @@ import styles from './task-row.module.css';
 
 interface TaskRowProps {
   readonly id: string;
-  /** Where it stands in its list, from 1, and how long that is: only a part of the list is in the document. */
+  /**
+   * The row's position in the list, from 1, and the length of the list, of which the document holds only a
+   * part.
+   */
   readonly position: number;
   readonly size: number;
-  /** How deep it stands below other rows, from 0; undefined in a list that shows no task below another. */
+  /** The level of the row, from 0; undefined in a list without sub-tasks. */
   readonly level: number | undefined;
-  /** The block that the list counts it in, and measures. */
+  /** The index of the list's block that contains the row, for measuring. */
   readonly block: number;
-  /** It is no longer in the list, and fades: out of reach of pointer, keyboard and screen readers. */
+  /**
+   * True for a row that has left the list and fades: pointer, keyboard and screen readers cannot reach it.
+   */
   readonly isLeaving: boolean;
   readonly said: SaidByPlace | undefined;
-  /** What can be done with it there besides. */
+  /** An additional control of the list. */
   readonly tool?: ComponentType<{ readonly id: string }> | undefined;
 }
 
 /**
- * One task in a list. As the list changes, the rows in it get other positions and render again; what they show is a
- * component of its own, which does so only when its task changes.
+ * One task in a list. The row renders when its position changes; its content is a component of its own, which
+ * renders only when its task changes.
  */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { id, position, size, level, block, isLeaving, said, tool: Tool } = props;

@@ -4,7 +4,7 @@ import { formatTime } from '#src/domain/time-of-day.ts';
 import { useClock } from '#src/web/data/rows.ts';
 import styles from './task-row.module.css';
 
-/** The time of a task on the user's clock, the zone that it is in, and how long it takes. */
+/** The time of a task on the user's clock, its zone, and its duration. */
 export function TaskTime({ task }: { readonly task: Pick<Task, 'time' | 'zone' | 'duration'> }) {
   const { time, zone, duration } = task;
   const clock = useClock();

@@ -4,7 +4,7 @@ import { isThere } from '#src/domain/schema/row.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** Which reminders move when the user is in `zone` rather than where the settings have them (rule N7). */
+/** The reminders that move if the user is in `zone` instead of the zone of the settings (rule N7). */
 export function movedIn(replica: Replica, zone: string): readonly MovedReminder[] {
   const settings = reminderSettings((name) => replica.get('setting', name)?.value);
   return movedReminders(

@@ -12,7 +12,10 @@ import { useOwnDialog } from './use-own-dialog.ts';
 import { useZoneQuestion, type ZoneQuestion } from './use-zone-question.ts';
 import { zoneMemory } from './zone-memory.ts';
 
-/** Asks by which zone reminders come once this device is in another one, and says which of them would move (rule N7). */
+/**
+ * Asks for the zone of the reminders once this device is in another one, and says how many reminders would
+ * move (rule N7).
+ */
 export function TravelBanner() {
   const question = useZoneQuestion();
   return question && <Question key={`${question.here} ${question.chosen}`} question={question} />;
@@ -24,7 +27,7 @@ function Question({ question }: { readonly question: ZoneQuestion }) {
   const button = useRef<HTMLButtonElement>(null);
   const dialog = useOwnDialog(button);
   const choice: ZoneChoice = { zone: here, memory: { kind: 'follows', zone: here } };
-  // The buttons are gone, and the dialog before them.
+  // The buttons and the dialog have left the page.
   const leave = () => setTimeout(() => document.activeElement === document.body && focusPage());
   const use = async () => {
     if (await chooseZone(choice)) leave();

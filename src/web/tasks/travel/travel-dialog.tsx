@@ -20,19 +20,24 @@ import { useChooseZone, type ZoneChoice } from './use-choose-zone.ts';
 interface TravelDialogProps {
   readonly control: DialogControl;
   readonly moved: readonly MovedReminder[];
-  /** The zone by which reminders come, and the one where they move: IANA names. */
+  /** The current zone of the reminders, and the one they move to: IANA names. */
   readonly from: string;
   readonly to: string;
-  /** The zone that is chosen with it; null for who only tries it out: then reminders can be pinned, and the others stay as they are. */
+  /**
+   * The choice of a zone that confirming makes. Null for a preview: reminders can be pinned, and the others
+   * stay the same.
+   */
   readonly choice: ZoneChoice | null;
-  /** Called once what was chosen is stored. */
+  /** Called after the choice is stored. */
   readonly onDone?: () => void;
 }
 
-/** So many are shown until more are asked for. */
+/** The number of reminders shown before more are requested. */
 const SHOWN = 50;
 
-/** Which reminders move with the user, from when to when, and a choice which of them are to stay (rule N7). */
+/**
+ * The reminders that move with the user, from and to which time, and a choice of those that stay (rule N7).
+ */
 export function TravelDialog({ control, moved, from, to, choice, onDone }: TravelDialogProps) {
   const replica = useReplica();
   const mutate = useMutateTogether();

@@ -3,13 +3,13 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { zoneMemory, type ZoneMemory } from './zone-memory.ts';
 
-/** A zone (IANA name) by which reminders are to come, and what to remember of the choice here. */
+/** A zone for the reminders (IANA name), and the device's memory of the choice. */
 export interface ZoneChoice {
   readonly zone: string;
   readonly memory: ZoneMemory;
 }
 
-/** Chooses a zone together with changes of tasks, as one change of the user's, and resolves to whether it is stored. */
+/** Sets the zone together with changes of tasks, as one change, and resolves to true if it is stored. */
 export function useChooseZone() {
   const replica = useReplica();
   const mutate = useMutateTogether();
@@ -21,7 +21,7 @@ export function useChooseZone() {
     const isChosen = replica.get('setting', 'zone')?.value === zone;
     const choice: Operation = { name: 'setting.set', args: { id: 'zone', value: zone, at: Date.now() } };
     const before = zoneMemory.get();
-    // Before the choice shows: nobody is asked about what they have just chosen.
+    // Before the choice takes effect: the banner must not ask about it.
     zoneMemory.set(memory);
     const isStored = await mutate(isChosen ? others : [choice, ...others], success);
     if (!isStored) zoneMemory.set(before);

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 
-/** A dialog of a part of the screen, which the host of dialogs does not know. It gives the focus back to `button`. */
+/** A dialog outside the dialog host. On closing, the focus returns to `button`. */
 export function useOwnDialog(button: RefObject<HTMLElement | null>) {
   const [stage, setStage] = useState<'none' | 'open' | 'closing'>('none');
   const control: DialogControl = {

@@ -8,17 +8,20 @@ import { movedIn } from './moved-in.ts';
 import { zoneMemory } from './zone-memory.ts';
 import { memoryOfSaid, zoneStep, type ZoneStep } from './zone-step.ts';
 
-/** A question about the zone by which reminders come. Zones are IANA names. */
+/** A question about the zone of the reminders. Zones are IANA names. */
 export interface ZoneQuestion {
   readonly kind: Exclude<ZoneStep, 'none' | 'say'>;
   readonly here: string;
-  /** The zone by which they come. */
+  /** The current zone of the reminders. */
   readonly chosen: string;
-  /** The reminders that would move, as far as they are to come. */
+  /** The future reminders that would move. */
   readonly moved: readonly MovedReminder[];
 }
 
-/** Asks where this device is in another zone than reminders go by, and says where it is where that needs no question (rule N7). */
+/**
+ * Compares the device's zone with the reminders' zone: asks if they differ, and sets the device's zone where
+ * no question is needed (rule N7).
+ */
 export function useZoneQuestion(): ZoneQuestion | null {
   const replica = useReplica();
   const here = useTimeZone();
@@ -26,12 +29,12 @@ export function useZoneQuestion(): ZoneQuestion | null {
   useEffect(() => {
     let isWanted = true;
     const look = () => {
-      // On the way to the server, what was asked before stays: another device may have answered.
+      // While the device connects, the last question stays: another device may have answered it.
       if (isWanted && replica.hasAll && replica.status().connection !== 'connecting')
         setQuestion(questionOf(replica, here));
     };
     void replica.whenAll().then(look);
-    // With the first reminder it matters where the user is; that changes with every change that is made here.
+    // The zone matters from the first reminder on, which any local change may add.
     const stops = [
       replica.subscribe('status', look),
       replica.subscribe('setting:zone', look),
@@ -58,25 +61,25 @@ function questionOf(replica: Replica, here: string): ZoneQuestion | null {
     moves: () => movedIn(replica, here).length,
     now: Date.now(),
   });
-  // On the next journey it is asked anew.
+  // A later journey asks again.
   if (memory?.kind === 'keeps' && memory.here !== here && step === 'none') zoneMemory.set(null);
   if (step === 'say') void say(replica, here);
   if (step === 'none' || step === 'say' || chosen === null) return null;
   return { kind: step, here, chosen, moved: step === 'move' ? movedIn(replica, here) : [] };
 }
 
-/** Chooses the zone of this device. It is no change of the user's, to be taken back. */
+/** Sets the device's zone for reminders, without an entry in the undo history. */
 async function say(replica: Replica, here: string): Promise<void> {
   try {
     await replica.mutate('setting.set', { id: 'zone', value: here, at: Date.now() });
     zoneMemory.set(memoryOfSaid(here));
   } catch (error) {
-    // Where it cannot be stored, the next visit says it.
+    // A failed store is repeated on the next visit.
     if (!(error instanceof SunglowError)) throw error;
   }
 }
 
-/** Whether anything is to come for which it matters where the user is. */
+/** True if anything will remind the user at a time that depends on the zone. */
 function hasReminders(replica: Replica): boolean {
   const isChosen = (name: string) => Boolean(replica.get('setting', name)?.value);
   if (isChosen('remindBefore') || isChosen('dailyBrief')) return true;

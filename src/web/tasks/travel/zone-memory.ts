@@ -2,8 +2,9 @@ import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { createStore, type Store } from '#src/web/platform/store.ts';
 
 /**
- * What a device remembers of the zone by which reminders come (IANA names). `follows`: they go by this device, which said `zone` last.
- * `unsure`: it said so, though it may only be hiding where it is. `keeps`: the user, asked in the zone `here`, let them go by `zone`.
+ * A device's memory about the zone of the reminders (IANA names). `follows`: reminders follow this device,
+ * which last set `zone`. `unsure`: it set `zone`, but its browser may hide the real one. `keeps`: asked in
+ * the zone `here`, the user kept `zone`.
  */
 export type ZoneMemory =
   | { readonly kind: 'follows' | 'unsure'; readonly zone: string }
@@ -13,7 +14,7 @@ const KEY = 'sunglow.reminder-zone';
 
 const store = createStore<ZoneMemory | null>(read(deviceMemory.get(KEY)));
 
-/** The memory of this browser, the same in all its tabs. */
+/** The memory of this browser, shared by its tabs. */
 export const zoneMemory: Store<ZoneMemory | null> = {
   ...store,
   set(memory) {
@@ -24,16 +25,16 @@ export const zoneMemory: Store<ZoneMemory | null> = {
 };
 
 addEventListener('storage', ({ key }) => {
-  // Without a key, all of it was cleared.
+  // A null key means that the whole storage was cleared.
   if (key === KEY || key === null) store.set(read(deviceMemory.get(KEY)));
 });
 
-/** A word, and zones behind it, whose names have no blanks. */
+/** The kind and the zones, separated by spaces; zone names contain none. */
 function textOf(memory: ZoneMemory): string {
   return [memory.kind, memory.zone, ...(memory.kind === 'keeps' ? [memory.here] : [])].join(' ');
 }
 
-/** Null for a text that this app did not write. */
+/** Null for a text not written by this app. */
 function read(text: string | null): ZoneMemory | null {
   const [kind, zone, here] = text?.split(' ') ?? [];
   if (zone === undefined) return null;

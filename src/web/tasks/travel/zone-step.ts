@@ -1,26 +1,27 @@
 import { isSameClock, mayHidePlace } from '#src/domain/remind/travel.ts';
 import type { ZoneMemory } from './zone-memory.ts';
 
-/** What a device knows when it compares its zone with the one by which reminders come. Zones are IANA names. */
+/** The device's data for comparing its zone with the reminders' zone. Zones are IANA names. */
 export interface ZoneFacts {
   /** The zone of this device. */
   readonly here: string;
-  /** The zone by which reminders come; null while none is chosen. */
+  /** The zone of the reminders; null while none is set. */
   readonly chosen: string | null;
   readonly memory: ZoneMemory | null;
-  /** Whether the device has all that the server has: else another device may have chosen since. */
+  /** True if the device has all changes of the server: otherwise another device may have chosen since. */
   readonly isCurrent: boolean;
-  /** Whether anything is to come for which it matters where the user is. */
+  /** True if anything will remind the user at a time that depends on the zone. */
   readonly hasReminders: boolean;
-  /** How many reminders would move here. */
+  /** The number of reminders that would move here. */
   readonly moves: () => number;
   /** ms since 1970 UTC. */
   readonly now: number;
 }
 
 /**
- * What a device does about its zone (rule N7). `say`: it chooses its own zone, since nobody has chosen, or since reminders follow this
- * device and none of them moves. `move`: it asks whether to go by its zone. `confirm`: it said one that may be wrong, and asks.
+ * The device's reaction to its zone (rule N7). `say`: it sets its own zone, since none is set, or since
+ * reminders follow this device and none of them moves. `move`: it asks whether to switch to its zone.
+ * `confirm`: it set a zone that may be wrong, and asks.
  */
 export type ZoneStep = 'none' | 'say' | 'move' | 'confirm';
 
@@ -33,7 +34,7 @@ export function zoneStep({ here, chosen, memory, isCurrent, hasReminders, moves,
   return isFollowed && isCurrent && !mayHidePlace(here) && moves() === 0 ? 'say' : 'move';
 }
 
-/** What to remember once the device has said where it is, by itself. */
+/** The memory after the device has set its zone by itself. */
 export function memoryOfSaid(here: string): ZoneMemory {
   return { kind: mayHidePlace(here) ? 'unsure' : 'follows', zone: here };
 }
