@@ -1,4 +1,4 @@
-/** The distance in px from an edge within which its element scrolls, and the highest speed in px per ms. */
+/** The scrolling zone along each edge, px, and the highest speed, px per ms. */
 const EDGE = 72;
 const SPEED = 1.2;
 

@@ -70,7 +70,7 @@ test('[T6] A drop too deep, or below the task itself, is not offered', () => {
   for (const next of ['a', 'a1', 'a2', 'a2x', 'b']) expect(drop('a', next, 9)).toEqual([null, null, 'b', 0]);
 });
 
-test('[T6] It goes into another section, also an empty one, and in the page of its parent among the sub-tasks', () => {
+test('[T6] A task drops into another section, even an empty one, and among the sub-tasks on the page of its parent', () => {
   const empty = { section: tree([], 'kitchen'), index: 0 };
   expect(spotInTree(empty, moved(ROWS, 'c'), 3)).toEqual({
     parentId: null,

@@ -21,7 +21,7 @@ test('a row that left its list stays in its place while it fades', () => {
   expect(leaving).toEqual(new Set(['b']));
 });
 
-test('and so do several, the first, the last, and the only one of its day with its heading', () => {
+test('several rows stay too: the first, the last, and the only row of a day with its heading', () => {
   const before = list('25: a', '26: b c d', '27: e');
   const fading = new Set(['a', 'b', 'c', 'd']);
   expect(withLeaving(before, list('27: e'), fading)).toEqual({ sections: before, leaving: fading });

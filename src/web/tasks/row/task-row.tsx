@@ -8,8 +8,7 @@ import styles from './task-row.module.css';
 interface TaskRowProps {
   readonly id: string;
   /**
-   * The row's position in the list, from 1, and the length of the list, of which the document holds only a
-   * part.
+   * The row's position in the list, from 1, and the length of the list: the document holds only a part of it.
    */
   readonly position: number;
   readonly size: number;

@@ -36,7 +36,8 @@ interface TravelDialogProps {
 const SHOWN = 50;
 
 /**
- * The reminders that move with the user, from and to which time, and a choice of those that stay (rule N7).
+ * The reminders that move with the user, with their old and new times, and a choice of those that stay (rule
+ * N7).
  */
 export function TravelDialog({ control, moved, from, to, choice, onDone }: TravelDialogProps) {
   const replica = useReplica();
