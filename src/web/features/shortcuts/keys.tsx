@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import styles from './keys.module.css';
 
-/** Keys that are pressed one after the other, as they are written on them. */
+/** Keys to press one after the other, as labelled on the keyboard. */
 export function Keys({ keys }: { readonly keys: readonly string[] }) {
   return keys.map((key, index) => (
     <Fragment key={key}>

@@ -10,10 +10,10 @@ import { calledCode } from '#src/web/feedback/called-code.ts';
 import type { Order } from '#src/web/tasks/manual-order.ts';
 import type * as orderCode from '#src/web/tasks/order-code.ts';
 
-/** The code by which tasks are moved. */
+/** The code for moving tasks, loaded when first needed. */
 export const taskOrder = calledCode(() => import('#src/web/tasks/order-code.ts'));
 
-/** Each moves the task whose row has the focus: within its list, or below the one above it and back. */
+/** The keys that move the focused task: within its list, below the task above it, or back. */
 export function orderKeysOf(replica: Replica, mutateTogether: MutateTogether): Shortcuts {
   const changeFocused = (
     orders: readonly Order[],
@@ -23,7 +23,7 @@ export function orderKeysOf(replica: Replica, mutateTogether: MutateTogether): S
       const operations = operationsFor(code, task.id, order);
       if (!operations) return;
       flushSync(() => void mutateTogether(operations, null));
-      // What moves in the document loses the focus.
+      // An element that moves in the document loses the focus.
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
       else focusTask(task.id);
       document.activeElement?.closest('li')?.scrollIntoView({ block: 'nearest' });
@@ -38,7 +38,7 @@ export function orderKeysOf(replica: Replica, mutateTogether: MutateTogether): S
       if (!order || !orders.includes(order) || !task) return false;
       if (task.completedAt !== null && order !== 'under') return false;
       taskOrder.use((code) => move(code, task, order, focused));
-      // At the end of its list it goes nowhere; nor does the page, as it would by an arrow with Alt.
+      // The key counts as handled at the end of a list too: Alt with an arrow would otherwise leave the page.
       return true;
     };
   };

@@ -1,8 +1,8 @@
 interface Shortcut {
   readonly does: string;
-  /** Either of these does it; by the names that `Shortcuts` has for them, `g t` is one after the other. */
+  /** The names of its keys in `Shortcuts`. Each of them runs it; `g t` means one key after the other. */
   readonly keys: readonly string[];
-  /** What each of these keys does by itself, where they do not do the same. */
+  /** The effect of each key, where they differ. */
   readonly each?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** All keys of the app, for the user: in the dialog that `?` opens, and for the palette, whose commands press them. */
+/** All keys of the app: for the dialog that `?` opens, and for the palette, which presses them. */
 export function shortcutGroups(apple: boolean): readonly ShortcutGroup[] {
   return [
     {
@@ -26,7 +26,7 @@ export function shortcutGroups(apple: boolean): readonly ShortcutGroup[] {
         { does: 'Search, or give a command', keys: ['/', 'Mod+k'] },
         { does: 'Add a task', keys: ['q', 'n'] },
         { does: 'Undo the last change', keys: ['Mod+z'] },
-        // On Apple's keyboards, Cmd with Y is the browser's.
+        // On Apple's keyboards, Cmd+Y belongs to the browser.
         { does: 'Redo it', keys: apple ? ['Mod+Shift+z'] : ['Mod+Shift+z', 'Mod+y'] },
         { does: 'Undo, while it is offered', keys: ['z'] },
         { does: 'Show these shortcuts', keys: ['?'] },
@@ -98,7 +98,7 @@ export function shortcutGroups(apple: boolean): readonly ShortcutGroup[] {
   ];
 }
 
-/** Whether a key is held with another: it works when single keys are switched off. */
+/** True for a key held with another one. It works even when single keys are switched off. */
 export function isHeld(key: string): boolean {
   return /^(?:Mod|Alt)\+/.test(key);
 }
@@ -111,7 +111,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
-/** The keys that are pressed one after the other for a key of the list, as they are written on the keyboard. */
+/** The keys to press one after the other for a key of the list, as labelled on the keyboard. */
 export function shownKeys(key: string, apple: boolean): readonly string[] {
   return key === ' ' ? ['Space'] : key.split(' ').map((one) => shownKey(one, apple));
 }
@@ -121,7 +121,7 @@ function shownKey(key: string, apple: boolean): string {
   const last = parts.at(-1) ?? '';
   const written = WRITTEN[last] ?? (last.length === 1 ? last.toUpperCase() : last);
   const held = parts.slice(0, -1);
-  // On Apple's keyboards, commands are given with another key, which is named last.
+  // Apple's keyboards use Cmd for commands, named after the other modifiers.
   const names = apple
     ? held.toReversed().map((name) => ({ Mod: '⌘', Shift: '⇧', Alt: '⌥' })[name])
     : held.map((name) => (name === 'Mod' ? 'Ctrl' : name));

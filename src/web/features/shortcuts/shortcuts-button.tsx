@@ -2,7 +2,7 @@ import { Keyboard } from '#src/web/ui/icons/keyboard.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import styles from './shortcuts-button.module.css';
 
-/** It is at the sidebar's foot, where there is likely a keyboard. Others come to the shortcuts by `?`. */
+/** At the foot of the sidebar on devices that likely have a keyboard. `?` opens the shortcuts everywhere. */
 export function ShortcutsButton() {
   return (
     <div className={styles['foot']}>

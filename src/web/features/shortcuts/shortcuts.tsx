@@ -16,7 +16,7 @@ import { links } from '#src/web/addresses/links.ts';
 import { toggleSelected } from '#src/web/tasks/selection.ts';
 import { orderKeysOf, taskOrder } from './order-keys.ts';
 
-/** What keys do anywhere in the app. `shortcut-list.ts` tells the user of them. */
+/** The effects of keys anywhere in the app. `shortcut-list.ts` describes them to the user. */
 export function Shortcuts() {
   const isOn = useShortcutsSwitch();
   const navigate = useNavigate();
@@ -46,10 +46,13 @@ export function Shortcuts() {
   return null;
 }
 
-/** These go with the key for commands. Nobody gives one by accident: the switch is not for them. */
+/**
+ * Commands with Ctrl or Cmd. Nobody presses them by accident, so the switch for single keys does not affect
+ * them.
+ */
 function commandsOf(replica: Replica): Bindings {
   const once = (run: () => Promise<void>) => (event: KeyboardEvent) => {
-    // A key held down must not take back everything.
+    // A held key must not undo everything.
     if (!event.repeat) void run();
     return true;
   };
@@ -58,7 +61,7 @@ function commandsOf(replica: Replica): Bindings {
     'Mod+k': open('search'),
     'Mod+z': once(() => undo(replica)),
     'Mod+Shift+z': again,
-    // On Apple's keyboards it is the browser's.
+    // On Apple's keyboards Cmd+Y belongs to the browser.
     ...(!isApple() && { 'Mod+y': again }),
   };
 }
@@ -95,19 +98,19 @@ function singleKeysOf(replica: Replica, goTo: (path: string) => void, edit: () =
       if (id !== undefined) toggleSelected(replica, id);
       return id !== undefined;
     },
-    // A key held down must not complete one task after the other.
+    // A held key must not complete one task after another.
     ' ': ({ repeat }) => !repeat && pressInRow(focusedRow(), 'complete'),
     e: edit,
     Enter: openFocused,
     ArrowRight: () => foldFocused('false'),
     ArrowLeft: () => foldFocused('true'),
     Delete: press('delete'),
-    // What Macs call their delete key.
+    // The name of the delete key on Macs.
     Backspace: press('delete'),
   };
 }
 
-/** Asks how often the active task repeats whose row has the focus; one without a date has nothing to count from. */
+/** Asks for the repeat of the focused active task. A task without a date has no start to count from. */
 function openRepeat(replica: Replica): boolean {
   const id = focusedRow()?.dataset['task'] ?? '';
   const task = replica.lists.task(id);
@@ -116,7 +119,7 @@ function openRepeat(replica: Replica): boolean {
   return true;
 }
 
-/** Opens the dialog of the task whose row has the focus: to edit it, or once it is completed, to read it. */
+/** Opens the dialog of the focused task: to edit it, or if it is completed, to read it. */
 function editFocused(replica: Replica): boolean {
   const id = focusedRow()?.dataset['task'] ?? '';
   const task = replica.lists.task(id);
@@ -124,20 +127,20 @@ function editFocused(replica: Replica): boolean {
   return task !== undefined;
 }
 
-/** Shows or hides what is below the task whose row has the focus, where that is `expanded` so far. */
+/** Shows or hides the sub-tasks of the focused task, if their state is `expanded`. */
 function foldFocused(expanded: 'true' | 'false'): boolean {
   const row = focusedRow();
   const isSo = row?.querySelector(`[data-control="fold"][aria-expanded="${expanded}"]`);
   return isSo ? pressInRow(row, 'fold') : false;
 }
 
-/** Opens the task whose row has the focus itself: on what is in the row, Enter does what that is for. */
+/** Opens the focused task if the row itself has the focus: controls in the row handle Enter themselves. */
 function openFocused(): boolean {
   const row = focusedRow();
   return document.activeElement === row && pressInRow(row, 'open');
 }
 
-/** Each gives the active task whose row has the focus another priority. */
+/** Keys that set the priority of the focused active task. */
 function priorityKeysOf(replica: Replica, mutate: Mutate): Bindings {
   const give = (priority: (typeof PRIORITIES)[number]) => () => {
     const id = focusedRow()?.dataset['task'] ?? '';
@@ -150,7 +153,7 @@ function priorityKeysOf(replica: Replica, mutate: Mutate): Bindings {
   return Object.fromEntries(PRIORITIES.map((priority) => [String(priority), give(priority)]));
 }
 
-/** Elsewhere, such as in the sidebar, arrows scroll, or do what the control there does with them. */
+/** False in the sidebar and other places, where arrows scroll, or act on the control there. */
 function isBesideLists(): boolean {
   const { activeElement, body } = document;
   return activeElement === body || activeElement?.closest('main') !== null;

@@ -13,7 +13,10 @@ import { readChosenFile } from './read-chosen-file.ts';
 import { UnreadableFile } from '#src/file/read-data-file.ts';
 import { exportOf } from '#src/file/export.ts';
 
-/** Takes everything along, and brings it back. All on this device, which holds it all: no network is needed. */
+/**
+ * Exports the user's data to a file, and imports a file. Both work without a network, since this device has
+ * all rows.
+ */
 export function DataSection() {
   const replica = useReplica();
   const isArriving = useIsArriving();
@@ -31,7 +34,7 @@ export function DataSection() {
       if (!(error instanceof UnreadableFile)) throw error;
       setProblem(`${file.name}: ${error.message}`);
     } finally {
-      // The same file can then be chosen again.
+      // So that the same file can be chosen again.
       target.value = '';
     }
   };

@@ -19,10 +19,10 @@ interface ImportDialogProps {
   readonly lists: FileLists;
 }
 
-/** Says what an import will add and what it skips, and does it once the user has agreed. */
+/** Shows the rows that an import adds and skips, and runs it once the user agrees. */
 export function ImportDialog({ control, fileName, lists }: ImportDialogProps) {
   const replica = useReplica();
-  // Looked through once: it goes on saying what it is going to do while it does it.
+  // Planned once, so that the preview stays the same while the import runs.
   const [plan] = useState(() => planImport(lists, hereOf(replica), Date.now()));
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [problem, setProblem] = useState('');

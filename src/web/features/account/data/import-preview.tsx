@@ -3,10 +3,10 @@ import styles from './import-dialog.module.css';
 import { addedTexts, groupNotes, nameText, placeText, type NoteGroup } from './import-texts.ts';
 import type { ImportPlan } from '#src/file/import-plan.ts';
 
-/** At most so many of a group are named. */
+/** The most entries of a group that are named. */
 const NAMED = 100;
 
-/** What becomes of the entries of a file. */
+/** The result for each entry of a file. */
 export function ImportPreview({ fileName, plan }: { readonly fileName: string; readonly plan: ImportPlan }) {
   const added = addedTexts(plan);
   const { skipped, adjusted } = groupNotes(plan.notes);

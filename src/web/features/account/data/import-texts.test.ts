@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { groupNotes, nameText } from './import-texts.ts';
 
-test('a preference in a file has the name of the preferences page, any other entry its own', () => {
+test('a preference is named as on the preferences page, any other entry by its own name', () => {
   const setting = { list: 'settings', place: 1, name: 'theme', reason: 'WRONG_ENTRY' } as const;
   expect(nameText(setting)).toBe('Theme');
   expect(nameText({ ...setting, list: 'labels', reason: 'TWICE' })).toBe('theme');
 });
 
-test('notes of one text are one group, whichever list they are of, and each table is named by its own nouns', () => {
+test('notes with the same text form one group across lists, and each table is named by its own nouns', () => {
   const note = { place: 1, name: '' };
   const { skipped } = groupNotes([
     { ...note, list: 'reminders', reason: 'NO_OWNER' },

@@ -3,7 +3,7 @@ import { columnsOf, declarationOf, type TableName } from '#src/domain/schema/ind
 import { FILE_LISTS, tableOf, type FileListName } from '#src/file/data-file.ts';
 import type { ImportPlan, Note, Reason } from '#src/file/import-plan.ts';
 
-/** A reason that every table has is said of each in its own nouns. */
+/** The reasons common to all tables. Their texts contain the nouns of the table. */
 type ListReason = 'NO_OWNER' | 'TABLE_LIMIT' | 'WRONG_ENTRY';
 
 const REASONS: Readonly<Record<Exclude<Reason, ListReason>, string>> = {
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<Exclude<Reason, ListReason>, string>> = {
   LABELS_LIMIT: 'More than the 100 labels that a task can have: they are without the others',
 };
 
-/** Texts for entries whose values are wrong; a list without one says it in general. */
+/** Texts for entries with invalid values; other lists have a general one. */
 const WRONG_ENTRIES: { readonly [list in FileListName]?: string } = {
   settings: 'Preferences that Sunglow does not know',
   reminders: 'Reminders that do not say when',
@@ -37,7 +37,7 @@ const WRONG_ENTRIES: { readonly [list in FileListName]?: string } = {
   filters: 'Filters without a query, or with one that is too long',
 };
 
-/** With these, the entry or its tasks are added all the same. */
+/** Reasons of adjusted entries: they, or their tasks, are still added. */
 export const ADJUSTED: ReadonlySet<Reason> = new Set([
   'MERGED',
   'OTHER_COLOR',
@@ -68,7 +68,7 @@ export interface NoteGroup {
   readonly notes: readonly Note[];
 }
 
-/** The notes by their reason, the most frequent first: of what is left out, and of what is added otherwise. */
+/** The notes grouped by reason, the most frequent first: skipped entries, and adjusted ones. */
 export function groupNotes(
   notes: readonly Note[],
 ): Readonly<Record<'skipped' | 'adjusted', readonly NoteGroup[]>> {
@@ -92,7 +92,7 @@ function reasonText({ list, reason }: Note): string {
   return REASONS[reason];
 }
 
-/** The noun of the row without which a row of the table cannot be. */
+/** The noun of the row that a row of the table requires. */
 function ownerNoun(table: TableName): string {
   const required = columnsOf(table).find(([, { references, default: otherwise }]) => {
     return references !== null && otherwise === undefined;
@@ -104,7 +104,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is added, such as `2 collections`; nothing that is none. */
+/** The added rows, such as `2 collections`, without counts of 0. */
 export function addedTexts({ added }: ImportPlan): readonly string[] {
   return FILE_LISTS.flatMap((list) => {
     const count = added[list];
@@ -112,12 +112,12 @@ export function addedTexts({ added }: ImportPlan): readonly string[] {
   });
 }
 
-/** The name of an entry, as screens call it. */
+/** The name of an entry as screens show it. */
 export function nameText({ list, name }: Note): string {
   return list === 'settings' ? settingName(name) : name;
 }
 
-/** Says where an entry stands in the file. */
+/** The place of an entry in the file. */
 export function placeText({ list, place }: Note): string {
   return `${NOUNS[list][0]} ${place.toLocaleString()}`;
 }

@@ -1,7 +1,7 @@
 import type { FileLists } from '#src/file/data-file.ts';
 import { parseDataFile, UnreadableFile } from '#src/file/read-data-file.ts';
 
-/** Some 300,000 tasks of usual length. */
+/** About 300,000 tasks of usual length. */
 const MAX_BYTES = 100 * 1_048_576;
 
 /** Throws UnreadableFile. */

@@ -2,7 +2,7 @@ import { MutationRejected } from '#src/domain/errors.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** Operations that are run before the page gets a turn, and stored together. */
+/** The number of operations run and stored together before the page may render. */
 const SLICE = 200;
 
 export interface ImportProgress {
@@ -11,9 +11,9 @@ export interface ImportProgress {
 }
 
 /**
- * Runs the operations in slices, until done or aborted; each is durable on the device before the next begins. A small import
- * is one change, to be taken back as one. Rejects with StorageFailed when the device cannot keep any more: what was
- * reported as done before is kept.
+ * Runs the operations in slices until done or aborted; each slice is durable on the device before the next
+ * begins. A small import is one change for undo. Rejects with StorageFailed when the device is full: the
+ * operations reported as done are kept.
  */
 export async function runImport(
   replica: Replica,
@@ -39,7 +39,7 @@ async function runOne(replica: Replica, { name, args }: Operation): Promise<void
   }
 }
 
-/** Something changed since the file was looked through, such as a collection of the same name that was added. */
+/** Rows may have changed since the plan was made: a collection of the same name may have been added. */
 function unlessRejected(error: unknown): void {
   if (!(error instanceof MutationRejected)) throw error;
 }

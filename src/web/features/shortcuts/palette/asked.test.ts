@@ -3,7 +3,7 @@ import { harness } from '#src/sync/testing/each-harness.ts';
 import { task } from '#src/sync/testing/samples.ts';
 import { readAsked } from './asked.ts';
 
-test('[V3] a text of 40,000 characters, of a letter, of emoji or of a wrong query has an answer or says what is wrong', async () => {
+test('[V3] a text of 40,000 characters, of a letter, of emoji or of a wrong query, gets an answer or its problem', async () => {
   const { tab } = await harness.deviceWithTasks(1);
   const asked = (text: string) => readAsked(text, tab.replica);
   const tooLong = { kind: 'problem', message: 'Search for at most 500 characters.' };

@@ -7,16 +7,19 @@ import { SunglowError } from '#src/domain/errors.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { queryContextOf } from '#src/web/data/query-context.ts';
 
-/** How long a query may be, in UTF-16 code units. */
+/** The longest query, in UTF-16 code units. */
 const QUERY_LENGTH = 16_000;
 
-/** What a text asks for: words, tasks of which a query holds, or nothing that can be answered, and why. */
+/** The meaning of a text in the palette: words, a query over tasks, or a problem to show. */
 export type Asked =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'query'; readonly holds: (task: Task) => boolean }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** Reads what was typed. What is no query, or one without any operator, is plain words. */
+/**
+ * Reads the text in the palette. Any text without an operator counts as plain words, and so does one that is
+ * no query.
+ */
 export function readAsked(text: string, replica: Replica): Asked {
   const parsed = text.length <= QUERY_LENGTH ? parseQuery(text) : null;
   if (parsed && 'query' in parsed && hasOperators(text, parsed)) return readFilter(text, replica);
@@ -43,7 +46,7 @@ function readFilter(text: string, replica: Replica): Asked {
   return { kind: 'query', holds };
 }
 
-/** Whether more is written than words: a sign, a field, quotes, or what joins conditions. */
+/** True if the text contains more than words: a sign, a field, quotes, or an operator between conditions. */
 function hasOperators(text: string, { conditions }: Parsed): boolean {
   let rest = '';
   let end = 0;

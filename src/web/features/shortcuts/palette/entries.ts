@@ -22,10 +22,10 @@ import { links } from '#src/web/addresses/links.ts';
 import { shortcutGroups } from '#src/web/features/shortcuts/shortcut-list.ts';
 
 interface Named {
-  /** Tells it from all others, also on the next visit. */
+  /** Unique, and the same on the next visit. */
   readonly key: string;
   readonly name: string;
-  /** The keys that do it, by their names; any of them. */
+  /** The names of its keys. Each of them runs it. */
   readonly keys?: readonly string[] | undefined;
 }
 
@@ -35,16 +35,16 @@ export interface Place extends Named {
   readonly state?: object;
   readonly icon?: IconComponent;
   readonly color?: ColorHex;
-  /** What it is, where its name does not say. */
+  /** The kind of place, where the name does not tell. */
   readonly what?: string;
 }
 
 export interface Command extends Named {
   readonly kind: 'command';
   readonly icon: IconComponent;
-  /** What it is done to. */
+  /** The name of the row it acts on. */
   readonly what?: string | undefined;
-  /** Keys do it, unless this does. */
+  /** The dialog or theme of a command without keys. */
   readonly does?: DialogRequest | { readonly theme: SettingValue<'theme'> };
 }
 
@@ -57,7 +57,7 @@ export interface FoundTask {
 
 export type Entry = Place | Command | FoundTask;
 
-/** Every place of the app: the views first, then collections, labels and filters as the sidebar has them. */
+/** Every place of the app: the views first, then collections, labels and filters in the sidebar's order. */
 export function placesOf(replica: Replica, apple: boolean): readonly Place[] {
   const views: readonly (readonly [name: string, to: string, icon: IconComponent])[] = [
     ['Today', links.today, Sun],
@@ -120,14 +120,14 @@ export function placesOf(replica: Replica, apple: boolean): readonly Place[] {
   ];
 }
 
-/** What had the focus as the palette opened: commands are about it. */
+/** The row that had the focus when the palette opened. Commands act on it. */
 export interface Subject {
   /** `card`: a task on a board. */
   readonly kind: 'task' | 'card' | 'collection';
   readonly name: string;
 }
 
-/** What stands in a row of a list, or in the sidebar. */
+/** The row at an element of a list or the sidebar. */
 export function subjectAt(element: Element | null, replica: Replica): Subject | null {
   const row = element?.closest<HTMLElement>('main li[data-task]');
   const task = replica.get('task', row?.dataset['task'] ?? '');
@@ -136,11 +136,11 @@ export function subjectAt(element: Element | null, replica: Replica): Subject | 
   return link ? { kind: 'collection', name: link.textContent } : null;
 }
 
-/** Every command of the app that can be given: those of the keys, and what has none. */
+/** Every available command: those with keys, and those without. */
 export function commandsOf(subject: Subject | null, apple: boolean): readonly Command[] {
   const isSelecting = document.querySelector('[data-selection-bar]') !== null;
   const groups = shortcutGroups(apple);
-  // On a board they do something else than in a list.
+  // On a board these keys act differently than in a list.
   const ofBoard = groups.find(({ title }) => title === 'On a board')?.shortcuts ?? [];
   const taken = subject?.kind === 'card' ? ofBoard.flatMap(({ keys }) => keys) : [];
   const byKeys = groups.flatMap(({ title, shortcuts }): Command[] => {
@@ -148,7 +148,7 @@ export function commandsOf(subject: Subject | null, apple: boolean): readonly Co
     if (about === undefined || (about.length > 0 && !about.some((kind) => kind === subject?.kind))) return [];
     const what = about.length === 0 ? undefined : subject?.name;
     return shortcuts.flatMap(({ does, keys, each }) => {
-      // It is open; the other one does the same; and without a selection there is nothing to change.
+      // Left out: the palette itself, the second key for undo, and moving a selection when there is none.
       if (keys.includes('/') || keys.includes('z') || (keys.includes('m') && !isSelecting)) return [];
       if (title === 'In a list' && keys.some((key) => taken.includes(key))) return [];
       const command = (name: string, its: readonly string[]): Command => {
@@ -160,7 +160,10 @@ export function commandsOf(subject: Subject | null, apple: boolean): readonly Co
   return [...byKeys, ...WITHOUT_KEYS];
 }
 
-/** What the commands of a group are about; none for nothing in particular. What is missing is no command. */
+/**
+ * The subjects of each group of commands; empty for commands without a subject. Groups missing here are no
+ * commands.
+ */
 const ABOUT: Readonly<Record<string, readonly Subject['kind'][]>> = {
   Anywhere: [],
   'In a list': ['task', 'card'],

@@ -2,8 +2,8 @@ import { fold } from '#src/domain/fold.ts';
 import { isBegun, NOWHERE, WordFinder, scoreOf } from '#src/domain/search/rank.ts';
 
 /**
- * Those whose name has all of these folded words: the best matches first, and of equal ones those chosen last. `isBegun`: the words begin some in
- * the first of them.
+ * The entries whose names contain all of these folded words: the best matches first, then the latest choices.
+ * `isBegun`: the words begin words of the first entry's name.
  */
 export function findEntries<E extends { readonly key: string; readonly name: string }>(
   entries: readonly E[],

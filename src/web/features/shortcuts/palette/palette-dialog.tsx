@@ -20,7 +20,7 @@ import { useResults, type Group } from './use-results.ts';
 
 const NAME = 'Search and commands';
 
-/** Finds every task, place and command of the app as one types, and opens it. */
+/** Finds every task, place and command of the app during typing, and opens the chosen one. */
 export function PaletteDialog({ control }: { readonly control: DialogControl }) {
   const replica = useReplica();
   const [subject] = useState(() => subjectAt(control.returnFocus(), replica));
@@ -89,7 +89,7 @@ export function PaletteDialog({ control }: { readonly control: DialogControl }) 
   );
 }
 
-/** Does what was chosen: goes to a place or a task at once, and gives a command when the focus is back where that is to be done. */
+/** Runs the choice: goes to a place or a task at once; a command waits until the focus is back on its row. */
 function useChoice(control: DialogControl) {
   const navigate = useNavigate();
   const mutate = useMutate();

@@ -1,7 +1,10 @@
 import { commanding } from '#src/web/focus/shortcut-keys.ts';
 import { isApple } from '#src/web/platform/key-name.ts';
 
-/** Presses a key, by its name among the shortcuts, where the focus is; also a single one that is switched off. False when it did nothing. */
+/**
+ * Presses a key at the focus, named as among the shortcuts, even a single key that is switched off. Returns
+ * false if it had no effect.
+ */
 export function pressKey(name: string): boolean {
   commanding.isOn = true;
   try {

@@ -3,7 +3,7 @@ import { deviceMemory } from '#src/web/platform/device-memory.ts';
 const KEY = 'sunglow.recent';
 const MOST = 50;
 
-/** The keys of what was chosen on this device, the newest first. */
+/** The keys of the entries chosen on this device, the newest first. */
 export function recentKeys(): readonly string[] {
   return (deviceMemory.get(KEY) ?? '').split('\n').filter(Boolean);
 }

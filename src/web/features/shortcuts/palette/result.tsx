@@ -16,11 +16,11 @@ import styles from './palette-dialog.module.css';
 
 interface ResultProps {
   readonly entry: Entry;
-  /** The folded words that are marked, one behind the other. */
+  /** The folded words to mark, separated by spaces. */
   readonly words: string;
 }
 
-/** What an option of the palette shows. */
+/** The content of an option in the palette. */
 export const Result = memo(function Result({ entry, words }: ResultProps) {
   const marked = words === '' ? [] : words.split(' ');
   if (entry.kind === 'task') return <TaskResult id={entry.id} words={marked} />;
@@ -106,7 +106,7 @@ function Labels({ set, words }: { readonly set: string; readonly words: readonly
   ));
 }
 
-/** A text in which what matches any of these folded words is marked. */
+/** A text with the matches of these folded words marked. */
 function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
   const marks = words.length > 0 ? marksIn(text, words) : [];
   if (marks.length === 0) return text;

@@ -2,10 +2,10 @@ import { SearchIndex, type Answer, type Steps } from '#src/domain/search/search-
 import type { Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** How long it works before the page may be painted and keys be heard, ms. */
+/** The longest run of work in ms before painting and key presses get their turn. */
 const SLICE_MS = 8;
 
-/** The search in the user's tasks: its index is made when it is first needed, and follows what changes from then on. */
+/** The search in the user's tasks. Its index is built on first use, and follows later changes. */
 export class TaskSearch {
   readonly #index: SearchIndex;
   #stop: () => void = () => {};
@@ -22,14 +22,14 @@ export class TaskSearch {
     });
   }
 
-  /** Begins to make the index. */
+  /** Begins to build the index. */
   prepare(): void {
     this.#run(this.#index.catchUp(), () => {});
   }
 
   /**
-   * Finds tasks (see SearchIndex.search), in slices that hold up no frame: `onAnswer` is called before this returns where one is enough, and
-   * once more where the count comes later. Gives up what was looked for before.
+   * Finds tasks (see SearchIndex.search), in slices that delay no frame. Calls `onAnswer` before returning if
+   * one slice is enough, and again if the count comes later. Ends an earlier search.
    */
   find(words: readonly string[], limit: number, onAnswer: (answer: Answer) => void): void {
     this.#run(
@@ -38,7 +38,7 @@ export class TaskSearch {
     );
   }
 
-  /** Finds the tasks of which something holds (see SearchIndex.filter), in the same way. */
+  /** Finds the tasks that `holds` accepts (see SearchIndex.filter), in the same way. */
   filter(holds: (task: Task) => boolean, limit: number, onAnswer: (answer: Answer) => void): void {
     this.#run(
       this.#caughtUp((index) => index.filter(holds, limit)),
@@ -46,7 +46,7 @@ export class TaskSearch {
     );
   }
 
-  /** Gives up what is looked for. */
+  /** Ends the current search. */
   stop(): void {
     this.#stop();
   }
@@ -65,7 +65,7 @@ export class TaskSearch {
       while (!running.signal.aborted) {
         const { done, value } = steps.next();
         if (done) return onResult(value);
-        // The page draws it before the rest is counted.
+        // The page paints this before the rest is counted.
         if (value !== undefined) onResult(value);
         if (value !== undefined || performance.now() > end) return void pause().then(work);
       }
@@ -74,7 +74,7 @@ export class TaskSearch {
   }
 }
 
-/** Waits for what the user does, but not for what is behind the screen. */
+/** Lets user input and visible updates run first, but not background work. */
 const pause = (): Promise<void> =>
   'scheduler' in globalThis
     ? scheduler.postTask(() => {}, { priority: 'user-visible' })

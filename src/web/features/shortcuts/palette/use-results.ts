@@ -8,11 +8,11 @@ import { commandsOf, placesOf, type Entry, type Subject } from './entries.ts';
 import { findEntries } from './find-entries.ts';
 import { recentKeys } from './recent.ts';
 
-/** So many tasks are shown at most, and so many places and commands. */
+/** The most tasks shown, and the most places and commands. */
 const MOST_TASKS = 40;
 const MOST_OTHERS = 5;
 const MOST_RECENT = 6;
-/** What the window shows of them without scrolling, at most. */
+/** The most entries visible without scrolling. */
 const SEEN_FIRST = 12;
 
 export interface Group {
@@ -21,16 +21,16 @@ export interface Group {
 }
 
 export interface Results {
-  /** What they answer. */
+  /** The text that the results answer. */
   readonly text: string;
   readonly groups: readonly Group[];
-  /** The folded words that are marked in them. */
+  /** The folded words to mark in them. */
   readonly words: readonly string[];
-  /** How many there are, or why there are none: shown, and read out. */
+  /** The number of results, or the reason for none: shown, and read out. */
   readonly status: string;
 }
 
-/** The results for what is typed, which follow what changes here and on other devices. `choose` does what one of them is for. */
+/** The results for the typed text, kept up to date with changes on all devices. `choose` runs a result. */
 export function useResults(replica: Replica, subject: Subject | null, choose: (entry: Entry) => void) {
   const [text, setText] = useState('');
   const [results, setResults] = useState(() => withoutText('', replica, subject));
@@ -38,10 +38,10 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
   const find = (next: string) => {
     let isShown = false;
     findAll(next, replica, subject, (found) => {
-      // What was found is shown already, and stays: only its count is new.
+      // The results are already shown, and stay; only their count is new.
       if (isShown) return setResults((shown) => ({ ...shown, status: found.status }));
       isShown = true;
-      // What is seen at once is drawn first: all take three times as long.
+      // The visible results render first: all of them take three times as long.
       const beginning = beginningOf(found);
       setResults(beginning);
       if (beginning !== found) startTransition(() => setResults(found));
@@ -53,7 +53,7 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
   const refresh = useEffectEvent(() => find(text));
   useEffect(() => {
     const search = taskSearchOf(replica);
-    // This comes behind the first painting of the dialog.
+    // After the first paint of the dialog.
     const timer = setTimeout(() => search.prepare());
     let isDue = false;
     const stop = replica.watch((topics) => {
@@ -76,7 +76,7 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
     setText(next);
     find(next);
   };
-  /** Chooses the first result of a search that is still under way, once it is there; false where none is. */
+  /** Remembers Enter while a search still runs, to choose its first result. Returns false if none runs. */
   const enter = () => (isEntered.current = results.text !== text);
   return { text, results, type, enter };
 }
@@ -114,7 +114,7 @@ function findAll(
   }
 }
 
-/** Says which words are nowhere, where others were searched for instead. */
+/** Names the words that occur nowhere, and the ones searched instead. */
 function guessText(words: readonly string[], answer: Answer): string {
   const missing = words.filter((word, index) => answer.words[index]?.join() !== word);
   if (missing.length === 0 || answer.count === 0) return '';
@@ -122,7 +122,7 @@ function guessText(words: readonly string[], answer: Answer): string {
   return `Nothing has “${missing.join(' ')}”. With “${meant.join('”, “')}”: `;
 }
 
-/** The results with as many entries as are seen at once; the same object where there are no more. */
+/** The results that are visible at once; the same object if there are no more. */
 function beginningOf(results: Results): Results {
   let room = SEEN_FIRST;
   const groups = results.groups.flatMap((group) => {
@@ -133,7 +133,7 @@ function beginningOf(results: Results): Results {
   return room < 0 ? { ...results, groups } : results;
 }
 
-/** What was chosen last, then every view and command. */
+/** The latest choices, then every view and command. */
 function withoutText(text: string, replica: Replica, subject: Subject | null): Results {
   const places = placesOf(replica, isApple());
   const commands = commandsOf(subject, isApple());
@@ -157,7 +157,7 @@ function tasksOf(ids: readonly string[], replica: Replica): Entry[] {
   });
 }
 
-/** `count`: how many tasks were found, of which only the first are shown; null while they are being counted. */
+/** `count`: the number of found tasks, of them only the first are shown; null while counting. */
 function resultsOf(
   text: string,
   others: readonly (Group & { readonly isBegun: boolean })[],
@@ -165,7 +165,7 @@ function resultsOf(
   count: number | null,
   words: readonly string[],
 ): Results {
-  // What has the words only within others would stand in the way.
+  // Entries with the words inside other words come last, out of the way.
   const groups = [
     ...others.filter(({ isBegun }) => isBegun),
     { value: 'Tasks' as const, items: tasks },
