@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { isId } from '#src/domain/id.ts';
 import { dismissalIdOf } from './dismissal-id.ts';
 
-test('[Q4] a wording has one id on all devices, whatever its case and blanks', () => {
+test('[Q4] a wording has the same id on all devices, regardless of case and spaces', () => {
   const id = dismissalIdOf('en', 'every Mon');
   expect(isId(id)).toBe(true);
-  // Devices of before made this one.
+  // A fixed value: earlier versions of the app made this id.
   expect(id).toBe('efd6eb72-a68f-87de-8f30-0ee6f70838f7');
   expect(dismissalIdOf('en', ' Every  mon ')).toBe(id);
   expect(dismissalIdOf('en', 'every\tmon')).toBe(id);

@@ -5,8 +5,9 @@ export const NOTES_CHOICES = ['mine', 'theirs', 'both'] as const;
 export type NotesChoice = (typeof NOTES_CHOICES)[number];
 
 /**
- * The merged notes, in which the lines that both changed are those of the chosen side, or of both, theirs first. What only one side changed
- * holds whatever is chosen. Where that is longer than notes may be, the whole text of the chosen side, and null for both.
+ * The merged notes, with the chosen side's lines, or both sides' (theirs first), where both changed the same
+ * lines. A change of one side is always kept. If the result exceeds the limit of notes: the whole text of the
+ * chosen side, or null for both.
  */
 export function chooseNotes(base: string, theirs: string, mine: string, choice: NotesChoice): string | null {
   const chosen = mergeParts(base, theirs, mine).flatMap((part) => {

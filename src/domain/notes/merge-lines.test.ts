@@ -32,7 +32,7 @@ test.each([
   expect(mergeLines(base, mine, theirs)).toBeNull();
 });
 
-test('of what both changed the user has either, or both; what one changed holds whatever is chosen', () => {
+test('where both changed, the user gets either or both; a change of one side stays with any choice', () => {
   const base = text('a', 'b', 'c', 'd', 'e');
   const [theirs, mine] = [text('A', 'b', 'c2', 'd', 'e'), text('a', 'b', 'c3', 'd', 'E')];
   expect(chooseNotes(base, theirs, mine, 'mine')).toBe(text('A', 'b', 'c3', 'd', 'E'));
@@ -40,7 +40,7 @@ test('of what both changed the user has either, or both; what one changed holds 
   expect(chooseNotes(base, theirs, mine, 'both')).toBe(text('A', 'b', 'c2', 'c3', 'd', 'E'));
 });
 
-test('two changes that together are longer than notes may be are not merged', () => {
+test('two changes that together exceed the limit of notes are not merged', () => {
   const half = 'x'.repeat(LIMITS.taskDescription / 2);
   expect(mergeNotes('a', text(half, 'a'), text('a', half))).toBeNull();
   expect(mergeNotes('a', text(half, 'a'), text('a', 'b'))).toBe(text(half, 'a', 'b'));
@@ -52,10 +52,10 @@ test('two changes that together are longer than notes may be are not merged', ()
 
 const anyLine = fc.constantFrom('', 'a', 'b', '[ ] a', '[x] a', '[ ] b');
 const anyText = fc.array(anyLine, { minLength: 1, maxLength: 8 }).map((lines) => lines.join('\n'));
-/** Lines that say something: one empty line is the same text as none. */
+/** Non-empty lines: a text of one empty line equals an empty text. */
 const linesOf = (of: string) => of.split('\n').filter((line) => line !== '');
 
-test('a side that changed nothing changes nothing, and the same twice is the same', () => {
+test('an unchanged side changes nothing, and the same change on both sides counts once', () => {
   fc.assert(
     fc.property(anyText, anyText, (base, other) => {
       expect(mergeLines(base, base, other)).toBe(other);
@@ -65,7 +65,7 @@ test('a side that changed nothing changes nothing, and the same twice is the sam
   );
 });
 
-test('no line that either side has typed is ever lost without a question, and none comes that nobody typed', () => {
+test('no typed line is lost without a question, and every new line was typed', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (base, theirs, mine) => {
       const merged = mergeLines(base, theirs, mine) ?? chooseNotes(base, theirs, mine, 'both')!;
@@ -78,7 +78,7 @@ test('no line that either side has typed is ever lost without a question, and no
   );
 });
 
-test('whoever is called the other side, the same lines are in question', () => {
+test('swapping the sides asks about the same lines', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (base, theirs, mine) => {
       const [one, other] = [mergeLines(base, theirs, mine), mergeLines(base, mine, theirs)];
@@ -90,11 +90,11 @@ test('whoever is called the other side, the same lines are in question', () => {
   );
 });
 
-/** What one side does to a line of the base. */
+/** An edit of one side to a line of the base. */
 const anyEdit = fc.constantFrom('keep', 'change', 'delete', 'insert below') as fc.Arbitrary<string>;
 const anyLines = fc.array(fc.tuple(anyEdit, fc.boolean()), { minLength: 1, maxLength: 12 });
 
-test('of any changes, each to a line that the other side left alone, all hold', () => {
+test('changes to different lines are all kept', () => {
   fc.assert(
     fc.property(anyLines, (edits) => {
       const after = (line: number, edit: string) =>
@@ -108,7 +108,7 @@ test('of any changes, each to a line that the other side left alone, all hold', 
   );
 }); // prettier-ignore
 
-test('long texts of lines that say the same are merged as well', () => {
+test('long texts of repeated lines are merged too', () => {
   const lines = Array.from<unknown, string>({ length: 8192 }, (_, line) => (line % 3 === 0 ? 'a' : ''));
   const [theirs, mine] = [lines.toSpliced(1, 1, 'b'), lines.toSpliced(-2, 1, 'c')];
   const merged = mergeLines(lines.join('\n'), theirs.join('\n'), mine.join('\n'));

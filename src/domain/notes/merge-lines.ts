@@ -1,6 +1,9 @@
 type Lines = readonly string[];
 
-/** The base's lines from `start` to before `end`, which one of the texts has replaced; an insertion replaces none. */
+/**
+ * A replacement of the base's lines from `start` to before `end` in one text; an insertion has `start` equal
+ * to `end`.
+ */
 interface Change {
   readonly side: 'theirs' | 'mine';
   readonly start: number;
@@ -8,18 +11,22 @@ interface Change {
   readonly lines: Lines;
 }
 
-/** Lines of a merged text. The two sides are the same array but where both changed the same lines differently. */
+/** Lines of a merged text. Both sides are the same array unless both changed the same lines differently. */
 export interface Part {
   readonly theirs: Lines;
   readonly mine: Lines;
 }
 
-/** The work of comparing two texts is bounded by this product of the lines between their first and last difference: about 0.3 ms. */
+/**
+ * The highest product of the two texts' line counts between their first and last difference, for a comparison
+ * of about 0.3 ms.
+ */
 const MAX_CELLS = 100_000;
 
 /**
- * Merges by lines two texts that were made from `base`. Where they changed different lines, both hold; the same change counts once. Lines
- * that both inserted at one place follow each other, theirs first. It gives the same on every device and on the server.
+ * Merges two texts made from `base`, line by line. Changes of different lines are all kept; the same change
+ * counts once. Insertions of both at one place follow each other, theirs first. The result is the same on
+ * every device and on the server.
  */
 export function mergeParts(base: string, theirs: string, mine: string): readonly Part[] {
   const lines = base.split('\n');
@@ -54,7 +61,7 @@ interface Meeting {
   readonly met: Change[];
 }
 
-/** The changes, which come sorted by place, in groups: those that share a line of the base, or insert at one place. */
+/** Groups changes, sorted by place, that share a line of the base or insert at one place. */
 function meetings(changes: readonly Change[]): readonly Meeting[] {
   const all: Meeting[] = [];
   for (const change of changes) {
@@ -85,7 +92,7 @@ function partOf(lines: Lines, start: number, end: number, met: readonly Change[]
   if (met.every(({ side }) => side === 'theirs') || isSame(theirs, mine)) return both(theirs);
   if (met.every(({ side }) => side === 'mine')) return both(mine);
   if (end > start) return { theirs, mine };
-  // An insertion that comes twice is there once.
+  // An insertion made by both counts once.
   if (holds(theirs, mine)) return both(theirs);
   return both(holds(mine, theirs) ? mine : [...theirs, ...mine]);
 }
@@ -102,7 +109,7 @@ function changesOf(base: Lines, text: Lines, side: Change['side']): readonly Cha
     changes.push({ side, start: start + first, end: start + last, lines });
   let [i, j] = [0, 0];
   for (const [nextI, nextJ] of [...pairsOf(from, to), [from.length, to.length] as const]) {
-    // As many lines as before are the same lines, each changed by itself: boxes that are ticked, say.
+    // With the same number of lines, each line counts as changed in place, such as a ticked box.
     if (nextI - i !== nextJ - j) add(i, nextI, to.slice(j, nextJ));
     else
       for (const [k, line] of to.slice(j, nextJ).entries())
@@ -114,7 +121,7 @@ function changesOf(base: Lines, text: Lines, side: Change['side']): readonly Cha
 
 type Pair = readonly [from: number, to: number];
 
-/** The places of lines that are the same ones in both. */
+/** The index pairs of lines unchanged between the texts. */
 function pairsOf(from: Lines, to: Lines): readonly Pair[] {
   const inPlace =
     from.length === to.length ? from.flatMap((line, k) => (line === to[k] ? [[k, k] as const] : [])) : [];
@@ -122,11 +129,11 @@ function pairsOf(from: Lines, to: Lines): readonly Pair[] {
   return inPlace.length >= common.length ? inPlace : common;
 }
 
-/** The places of a longest common subsequence; none where finding it would take long. */
+/** The index pairs of a longest common subsequence; empty if finding it would take long. */
 function commonLines(from: Lines, to: Lines): readonly Pair[] {
   const width = to.length + 1;
   if (from.length * to.length > MAX_CELLS) return [];
-  /** Its length in what follows each pair of places. */
+  /** The length of that subsequence in the lines after each index pair. */
   const lengths = new Uint16Array((from.length + 1) * width);
   const lengthAt = (i: number, j: number) => lengths[i * width + j] ?? 0;
   for (let i = from.length - 1; i >= 0; i--)

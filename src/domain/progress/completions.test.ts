@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const HOUR_MS = 3_600_000;
 
-// Where days are short, long, skipped, begin an hour late or at the quarter.
+// Zones with short, long and skipped days, and days that begin an hour late or at a quarter.
 const ZONES = [
   'UTC',
   'America/Sao_Paulo',
@@ -45,7 +45,7 @@ test.each(ZONES)('[V9] in %s each completed task counts on its local day, in its
   );
 });
 
-test('[V9] by collection the one with the most comes first', () => {
+test('[V9] the collection with the most completions comes first', () => {
   const at = Date.UTC(2026, 5, 15, 12);
   const tasks = ['a', 'b', 'b', 'c', 'b', 'c'].map((collectionId) => ({ completedAt: at, collectionId }));
   const completions = countCompletions([...tasks, { completedAt: at - 5 * 24 * HOUR_MS, collectionId: 'a' }]);

@@ -1,15 +1,15 @@
 import { calendarDayAt, localMidnight, addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** What of a task says when it was completed (ms since 1970 UTC), and in which collection. */
+/** The time (ms since 1970 UTC) and collection of a task's completion. */
 export interface Completed {
   readonly completedAt: number | null;
   readonly collectionId: string;
 }
 
-/** How many tasks were completed on a day, in each collection; a day on which none was is not there. */
+/** The number of tasks completed on each day, by collection. Days without any are missing. */
 export type Completions = ReadonlyMap<CalendarDay, ReadonlyMap<string, number>>;
 
-/** Counts completed tasks by the local day of the device, in any order. What is not completed counts nowhere. */
+/** Counts completed tasks, in any order, by the device's local day. Active tasks do not count. */
 export function countCompletions(tasks: Iterable<Completed>): Completions {
   const days = new Map<CalendarDay, Map<string, number>>();
   const spans = new Map<number, Span[]>();
@@ -21,19 +21,19 @@ export function countCompletions(tasks: Iterable<Completed>): Completions {
   return days;
 }
 
-/** How many were completed on a day. */
+/** The number of tasks completed on a day. */
 export function countOn(completions: Completions, day: CalendarDay): number {
   let count = 0;
   for (const some of completions.get(day)?.values() ?? []) count += some;
   return count;
 }
 
-/** How many were completed in these days. */
+/** The number of tasks completed on these days. */
 export function countIn(completions: Completions, days: readonly CalendarDay[]): number {
   return days.reduce((sum, day) => sum + countOn(completions, day), 0);
 }
 
-/** How many were completed in these days in each collection, most first; those that are equal by id. */
+/** The number of tasks completed on these days in each collection: the highest first, equal ones by id. */
 export function countByCollection(
   completions: Completions,
   days: readonly CalendarDay[],
@@ -46,7 +46,7 @@ export function countByCollection(
 
 const DAY_MS = 86_400_000;
 
-/** A local day, from its first instant to the first one of the next, ms since 1970 UTC. */
+/** A local day: from its first instant up to the next day's first, ms since 1970 UTC. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -54,8 +54,8 @@ interface Span {
 }
 
 /**
- * The local day that an instant lies in, of `days` or new there. What day an instant lies in is dear to say, so `spans` has those that parts
- * of each day of UTC lie in: two as a rule.
+ * The local day of an instant, with its counts in `days`, added if new. Finding the day of an instant is
+ * slow, so `spans` caches the local days that overlap each UTC day: usually two.
  */
 function spanAt(
   instant: number,

@@ -5,7 +5,7 @@ import { streaksOf } from './streaks.ts';
 
 const TODAY = '2026-03-01' as CalendarDay;
 
-/** Goes day by day, as one counts in a calendar. */
+/** Counts day by day, as with a calendar. */
 function naive(days: ReadonlySet<CalendarDay>, today: CalendarDay) {
   const runTo = (last: CalendarDay) => {
     let count = 0;
@@ -17,7 +17,7 @@ function naive(days: ReadonlySet<CalendarDay>, today: CalendarDay) {
   return { current, longest };
 }
 
-test('[V9] the streak is that of a naive count, whatever days there are', () => {
+test('[V9] the streak equals that of a naive count, for any days', () => {
   const anyDay = fc.integer({ min: -60, max: 5 }).map((count) => addDays(TODAY, count));
   fc.assert(
     fc.property(fc.uniqueArray(anyDay, { maxLength: 60, size: 'max' }), (days) => {
@@ -27,7 +27,7 @@ test('[V9] the streak is that of a naive count, whatever days there are', () => 
   );
 });
 
-test('[V9] today does not break a streak before it is over, and a day without anything does', () => {
+test('[V9] today does not break a streak before it is over, and a day without completions does', () => {
   const streak = (...days: string[]) => streaksOf(days as CalendarDay[], TODAY).current;
   expect(streak('2026-02-27', '2026-02-28')).toBe(2);
   expect(streak('2026-02-27', '2026-02-28', '2026-03-01')).toBe(3);

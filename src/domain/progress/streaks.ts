@@ -1,13 +1,19 @@
 import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** How many days in a row something was completed. */
+/** Numbers of consecutive days with a completed task. */
 interface Streaks {
-  /** The days up to today, or to yesterday as long as nothing was completed today: a day breaks it once it is over. */
+  /**
+   * The days up to today, or up to yesterday while today has no completion: only a finished day breaks a
+   * streak.
+   */
   readonly current: number;
   readonly longest: number;
 }
 
-/** `days`: those on which something was completed, each once, in any order. Days after today, by a clock that was wrong, count to no streak. */
+/**
+ * `days`: the days with completions, each once, in any order. Later days than today, from a wrong clock, do
+ * not count.
+ */
 export function streaksOf(days: Iterable<CalendarDay>, today: CalendarDay): Streaks {
   let [run, longest, current] = [0, 0, 0];
   let before: CalendarDay | null = null;

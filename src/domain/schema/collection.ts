@@ -4,21 +4,21 @@ import { table } from './table.ts';
 
 export const LAYOUTS = ['list', 'board'] as const;
 
-/** A named, coloured collection of tasks. Live names are unique per user, compared exactly. */
+/** A named, colored collection of tasks. Existing names are unique per user, compared exactly. */
 export const collection = table({
   columns: {
     id: id(),
     name: settable(title(LIMITS.collectionName)),
     color: settable(color()),
-    /** Its place among the others: the smallest stands first, and of equal ones the smaller id. */
+    /** The place among all collections: the smallest comes first, and of equal ones the smaller id. */
     position: settable(position()),
-    /** One that is not there counts as none. */
+    /** A missing parent counts as none. */
     parentId: settable(nullable(id())),
-    /** When it was put out of the way. */
+    /** The time when the collection was archived. */
     archivedAt: settable(nullable(instant())),
     isFavourite: settable(choice([0, 1], 0)),
     layout: settable(choice(LAYOUTS, 'list')),
-    /** The time from which it cannot be restored any more, though completed tasks go on showing its name. */
+    /** From this time on it cannot be restored. Completed tasks still show its name. */
     purgedAt: internal(nullable(instant())),
     createdAt: instant(),
     deletedAt: internal(nullable(instant())),

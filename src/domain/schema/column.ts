@@ -9,46 +9,55 @@ import { parseTimeOfDay, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import { parseDue, type DueText } from '#src/domain/due-text.ts';
 import { isTimeZoneName } from '#src/domain/time-zone.ts';
 
-/** What a column can hold: rows are flat. */
+/** The values of a column: rows are flat. */
 export type Value = string | number | null;
 
-/** A value from outside is not what it should be. */
+/** An invalid value from outside. */
 export class InvalidValue extends SunglowError {
   constructor(message: string) {
     super('INVALID_VALUE', message);
   }
 }
 
-/** Takes a value from outside as a T. Throws InvalidValue, which says `name` but never quotes the user. */
+/**
+ * Checks a value from outside and returns it as a T. Throws InvalidValue, whose message contains `name` but
+ * never the user's text.
+ */
 export type Parser<T> = (value: unknown, name: string) => T;
 
-/** One column of a table. What else is known of it follows from the declaration of its table. */
+/** A column of a table. The table's declaration defines its other traits. */
 export interface Column<
   T extends Value = Value,
   IsSettable extends boolean = boolean,
   Default extends T | undefined = T | undefined,
 > {
   readonly parse: Parser<T>;
-  /** Its type in both databases. */
+  /** The column type in both databases. */
   readonly sql: 'text' | 'integer' | 'bigint' | 'double precision';
   /**
-   * What a row has where nothing is said: in an argument, on the wire, and in a row that was written before the column was there.
-   * None where each row has to say it.
+   * The value of a row that omits the column: in an argument, on the wire, and in a row written before the
+   * column existed. Undefined if every row must have it.
    */
   readonly default: Default;
-  /** Whether a device says its value, when it adds the row and by edits. */
+  /** True if devices set the value, when adding the row and by edits. */
   readonly isSettable: IsSettable;
-  /** Whether it is of use to the app alone: the file with all that a user has is without it. */
+  /** True if only the app uses the column: exports omit it. */
   readonly isInternal: boolean;
-  /** The longest that such a text may be, in UTF-16 code units; null for values that are always short. It counts in what a user has stored, and is erased some time after its row is deleted. */
+  /**
+   * The longest text, in UTF-16 code units; null for values that are always short. Such texts count toward
+   * the user's storage, and are erased some time after the row is deleted.
+   */
   readonly maxLength: number | null;
-  /** The table whose rows it names by id. */
+  /** The table that the value refers to by id. */
   readonly references: string | null;
 }
 
 type Own<T extends Value, Default extends T | undefined = undefined> = Column<T, false, Default>;
 
-/** An id made by a client. Only UUIDs, so that no id can be mistaken for anything else in a key, path or log. */
+/**
+ * An id made by a client. Only UUIDs, so that an id cannot be mistaken for anything else in a key, path or
+ * log.
+ */
 export function id(): Own<string> {
   return column(when(isId, 'must be a UUID'), 'text');
 }
@@ -58,22 +67,22 @@ export function reference(table: string): Own<string> {
   return { ...id(), references: table };
 }
 
-/** A word that the app chose as an id, so that two devices that write it offline write the same row. */
+/** A word that the app uses as an id, so that two offline devices write the same row. */
 export function word(): Own<string> {
   return column(when(isWord, 'must be a word of up to 40 letters'), 'text');
 }
 
-/** Text of the user's, up to so many UTF-16 code units, that may be empty. */
+/** A text of the user's, up to `maxLength` UTF-16 code units; it may be empty. */
 export function text(maxLength: number): Own<string, string> {
   return { ...column(wellFormed(maxLength), 'text'), default: '', maxLength };
 }
 
-/** A name of the user's, up to so many UTF-16 code units, that is not blank. */
+/** A name of the user's, up to `maxLength` UTF-16 code units, not blank. */
 export function title(maxLength: number): Own<string> {
   return { ...column(named(maxLength), 'text'), maxLength };
 }
 
-/** One line of text that is not the user's own, up to so many UTF-16 code units. */
+/** One line of text not typed by the user, up to `maxLength` UTF-16 code units. */
 export function line(maxLength: number): Own<string> {
   const parse = wellFormed(maxLength);
   const oneLine: Parser<string> = (value, name) => {
@@ -92,20 +101,20 @@ export function color(): Own<ColorHex> {
   return column(when(isColor, 'must be one of the twelve colors'), 'text');
 }
 
-/** A time of the day, HH:MM. */
+/** A time of day, HH:MM. */
 export function time(): Own<TimeOfDay> {
   return column(when(isTimeOfDay, 'must be a time of the day, HH:MM'), 'text');
 }
 
 /**
- * The name of a time zone, as IANA has them. Only its form is looked at: which zones there are a browser and a server may know
- * differently, and a task is not lost for that.
+ * An IANA name of a time zone. Only its form is checked: a browser and a server may know different zones, and
+ * a task must not be rejected for that.
  */
 export function zone(): Own<string> {
   return column(when(isTimeZoneName, 'must be the name of a time zone'), 'text');
 }
 
-/** A day, with a time of it or without: YYYY-MM-DD or YYYY-MM-DDTHH:MM. */
+/** A day, with or without a time: YYYY-MM-DD or YYYY-MM-DDTHH:MM. */
 export function due(): Own<DueText> {
   return column(when(isDue, 'must be a day, or a day and a time: YYYY-MM-DDTHH:MM'), 'text');
 }
@@ -120,53 +129,53 @@ export function position(): Own<number> {
   return column(when(isFiniteNumber, 'must be a number'), 'double precision');
 }
 
-/** A place in an order made by hand; '' where nobody moved the row. */
+/** A place in a manual order; '' for a row never moved by hand. */
 export function place(): Own<Place, ''> {
   const isPlaceOrNone = (value: unknown): value is Place => value === '' || isPlace(value);
   return { ...column(when(isPlaceOrNone, 'must be a place'), 'text'), default: '' };
 }
 
-/** A set of ids in one text; '' where nothing is said. */
+/** A set of ids in one text; '' by default. */
 export function ids(): Own<IdSet, ''> {
   const parse = when(isIdSet, 'must be ids in order, with blanks between them');
   return { ...column(parse, 'text'), default: '', maxLength: ID_SET_LENGTH };
 }
 
-/** A whole number between two, both included. */
+/** A whole number from `least` to `most`, both included. */
 export function whole(least: number, most: number): Own<number> {
   const isWithin = (value: unknown): value is number =>
     Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
   return column(when(isWithin, `must be a whole number from ${least} to ${most}`), 'integer');
 }
 
-/** One of these whole numbers, or words; `otherwise` is what a row has where nothing is said. */
+/** One of these numbers or words; `otherwise` is the default. */
 export function choice<const T extends number | string>(among: readonly T[], otherwise: T): Own<T, T> {
   const isAmong = (value: unknown): value is T => among.includes(value as T);
   const sql = typeof otherwise === 'number' ? 'integer' : 'text';
   return { ...column(when(isAmong, `must be one of ${among.join(', ')}`), sql), default: otherwise };
 }
 
-/** Null where there is none, which is what a row has where nothing is said. */
+/** Allows null, which becomes the default. */
 export function nullable<T extends Value>(of: Own<T>): Own<T | null, null> {
   const { parse } = of;
   return { ...of, parse: (value, name) => (value === null ? null : parse(value, name)), default: null };
 }
 
-/** A device says its value, when it adds the row and by edits. */
+/** Devices set the value, when adding the row and by edits. */
 export function settable<T extends Value, Default extends T | undefined>(
   of: Own<T, Default>,
 ): Column<T, true, Default> {
   return { ...of, isSettable: true };
 }
 
-/** The column is of use to the app alone: no exported file has it. */
+/** Only the app uses the column: exports omit it. */
 export function internal<T extends Value, Default extends T | undefined>(
   of: Own<T, Default>,
 ): Own<T, Default> {
   return { ...of, isInternal: true };
 }
 
-/** Whether a column can have the value. */
+/** True if the column can hold the value. */
 export function takes({ parse }: Pick<Column, 'parse'>, value: unknown): boolean {
   try {
     parse(value, '');
@@ -177,7 +186,7 @@ export function takes({ parse }: Pick<Column, 'parse'>, value: unknown): boolean
   }
 }
 
-/** Whether it is an instant: up to the last one that a Date can hold (ECMAScript, 21.4.1.1). */
+/** True for a time up to the last one of a Date (ECMAScript, 21.4.1.1). */
 export function isInstant(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 8.64e15;
 }
@@ -225,7 +234,7 @@ function when<T>(is: (value: unknown) => value is T, must: string): Parser<T> {
   };
 }
 
-/** Text that every database and every device holds alike: no NUL (PostgreSQL rejects it), no lone surrogate. */
+/** Text that every database and device stores alike: no NUL (PostgreSQL rejects it), no lone surrogate. */
 function wellFormed(maxLength: number): Parser<string> {
   return (value, name) => {
     if (typeof value !== 'string') throw new InvalidValue(`${name} must be text`);
@@ -237,8 +246,8 @@ function wellFormed(maxLength: number): Parser<string> {
 }
 
 /**
- * Takes a name in the form in which names are kept: an older app sends it as it was typed. It may also show nothing (see `isBlank`), as an
- * older app let be typed: rejected here, a change that was made already would be lost, and forms reject it now.
+ * Normalizes a name, since an older app sends it as typed. The result may be invisible (see `isBlank`), as
+ * older apps allowed: rejecting it here would lose an existing change; forms reject it.
  */
 function named(maxLength: number): Parser<string> {
   const parse = wellFormed(maxLength);
@@ -246,7 +255,8 @@ function named(maxLength: number): Parser<string> {
     const given = parse(value, name);
     if (given.trim() === '') throw new InvalidValue(`${name} must not be blank`);
     const kept = inOneForm(given);
-    // A few letters are longer in that form; what an app sent that did not know of it is not rejected for that.
+    // A few letters get longer in that form. An older app's name must not be rejected for that, so it stays
+    // as typed.
     return kept.length > maxLength ? given : kept;
   };
 }

@@ -6,7 +6,7 @@ const EXPORTED = ofTables((table) =>
   columnsOf(table).flatMap(([name, column]) => (column.isInternal ? [] : [name])),
 );
 
-/** What a file says of a row that a device may say too; what it says wrong counts as not said. */
+/** The settable values of a row in a file. Invalid ones are omitted. */
 export function readSettable<T extends TableName>(
   table: T,
   given: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function readSettable<T extends TableName>(
   >;
 }
 
-/** What the user of a row gets of it as a file; what is null is left out. */
+/** The values of a row for the user's export, without nulls. */
 export function exportedOf<T extends TableName>(table: T, row: Rows[T]): Partial<Rows[T]> {
   const said = Object.entries(some(EXPORTED[table], row)).filter(([, value]) => value !== null);
   return Object.fromEntries(said) as Partial<Rows[T]>;

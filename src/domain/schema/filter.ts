@@ -2,12 +2,12 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { choice, color, id, instant, internal, nullable, place, settable, title } from './column.ts';
 import { table } from './table.ts';
 
-/** A query that the user keeps under a name, of which several may be the same. */
+/** A query with a name. Several filters may have the same one. */
 export const filter = table({
   columns: {
     id: id(),
     name: settable(title(LIMITS.filterName)),
-    /** The query in the language of docs/query.md, as it was written; a newer app may have widened that. */
+    /** The query in the language of docs/query.md, as typed. A newer app may have extended the language. */
     query: settable(title(LIMITS.filterQuery)),
     color: settable(nullable(color())),
     isFavourite: settable(choice([0, 1], 0)),

@@ -9,7 +9,7 @@ import { setting } from './setting.ts';
 import type { OptionalOf, RowOf, SettableOf, Table, ValuesOf } from './table.ts';
 import { task } from './task.ts';
 
-/** Every table that devices hold, by name; a row's owner is of an earlier one, or its own. Neither a table nor a column is ever removed. */
+/** Every synced table by name, each after the tables that own its rows. Never remove a table or a column. */
 export const TABLES = { collection, section, label, task, setting, dismissal, reminder, filter } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -18,10 +18,10 @@ export type Rows = { [T in TableName]: RowOf<(typeof TABLES)[T]['columns']> };
 
 type ColumnsOf<T extends TableName> = (typeof TABLES)[T]['columns'];
 
-/** What devices may say of a row. */
+/** The values of a row that devices set. */
 export type SettableIn<T extends TableName> = ValuesOf<SettableOf<ColumnsOf<T>>>;
 
-/** All that has to be said of a row, and what may be. */
+/** The required and optional values of a new row. */
 export type NewRow<T extends TableName> = Omit<Rows[T], OptionalOf<ColumnsOf<T>>> &
   Partial<Pick<Rows[T], OptionalOf<ColumnsOf<T>>>>;
 
@@ -33,7 +33,7 @@ export type AnyRow = Readonly<Record<string, Value>> & {
 
 export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];
 
-/** The declaration of a table, with the types of its columns forgotten. */
+/** The declaration of a table, without the types of its columns. */
 export function declarationOf(table: TableName): Table {
   return TABLES[table];
 }
@@ -43,7 +43,7 @@ export function columnsOf(table: TableName): readonly (readonly [string, Column]
   return COLUMNS[table];
 }
 
-/** Something of each table. */
+/** A record with a value for each table. */
 export function ofTables<T>(make: (table: TableName) => T): Record<TableName, T> {
   const made = {} as Record<TableName, T>;
   for (const table of TABLE_NAMES) made[table] = make(table);

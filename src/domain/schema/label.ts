@@ -2,7 +2,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { color, id, instant, internal, nullable, settable, title } from './column.ts';
 import { table } from './table.ts';
 
-/** What any number of tasks can be given. Live names are unique per user, compared exactly. */
+/** A label for any number of tasks. Existing names are unique per user, compared exactly. */
 export const label = table({
   columns: {
     id: id(),

@@ -2,7 +2,10 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { id, instant, internal, nullable, reference, settable, whole } from './column.ts';
 import { table } from './table.ts';
 
-/** When to remind of a task: at an instant, or so long before its time, each time that it has. It has one of the two. */
+/**
+ * A reminder of a task: at an instant, or some minutes before each of the task's times. Exactly one of the
+ * two is set.
+ */
 export const reminder = table({
   columns: {
     id: id(),
@@ -10,7 +13,7 @@ export const reminder = table({
     /** ms since 1970 UTC. */
     remindAt: settable(nullable(instant())),
     minutesBefore: settable(nullable(whole(0, LIMITS.minutesBefore))),
-    /** The alarm that was put off by it; null where it was none. */
+    /** The id of the snoozed alarm; null for other reminders. */
     snoozes: settable(nullable(id())),
     createdAt: instant(),
     deletedAt: internal(nullable(instant())),

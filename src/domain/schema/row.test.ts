@@ -4,12 +4,12 @@ import { isErased, isSameRow, isThere, newRow, readRow, withDefaults, withoutDef
 import { exportedOf, readSettable } from './filed.ts';
 import { settableIn } from './said.ts';
 
-test('[S4] what is at its default is not said, and read as that', () => {
+test('[S4] default values are omitted, and filled in again', () => {
   const row = task(1, { description: '' });
 
   const said = withoutDefaults('task', row);
 
-  // It has neither an empty description, nor the usual priority.
+  // Without the empty description and the default priority.
   const { id, name, date, collectionId, createdAt, updatedAt } = row;
   expect(said).toStrictEqual({ id, name, date, collectionId, createdAt, updatedAt });
   expect(withDefaults('task', said)).toEqual(row);
@@ -18,13 +18,13 @@ test('[S4] what is at its default is not said, and read as that', () => {
   ).toEqual(task(2, { description: 'Slowly', completedAt: 0 }));
 });
 
-test('[S3] a row from before a column was there has its default', () => {
+test('[S3] a row from before a column existed gets its default', () => {
   const { description: _, deletedAt: __, ...older } = task(1);
 
   expect(readRow('task', older)).toEqual(task(1));
 });
 
-test('[S3] what a newer app wrote into a row stays, also when it is written again', () => {
+test('[S3] columns of a newer app stay in a row, even after it is written again', () => {
   const newer = { ...task(1), mood: 'calm' };
 
   const row = readRow('task', newer);
@@ -60,7 +60,7 @@ test.for([null, undefined, 'a row', 5, []])('[S3] %j is no row', (stored) => {
   expect(readRow('task', stored)).toBeNull();
 });
 
-test('a row is there while its owner is, unless it stays by itself', () => {
+test('a row exists while its owner does, unless it stays by itself', () => {
   const gone = collection(1, { deletedAt: 5 });
   const find = (owner: typeof gone | undefined) => () => owner;
 
@@ -78,20 +78,20 @@ test('a row without its title is erased', () => {
   expect(isErased('collection', collection(1, { name: '' }))).toBe(true);
 });
 
-test('[S3] a new row has the defaults of what an older app did not say', () => {
+test('[S3] a new row gets the defaults of values that an older app omits', () => {
   const { description: _, completedAt: __, deletedAt: ___, ...said } = task(1);
 
   expect(newRow('task', said)).toEqual(task(1, { description: '' }));
 });
 
-test('what a device says of a row is what it may set', () => {
+test('a device sets exactly the settable values of a row', () => {
   const { id: _, createdAt: __, updatedAt: ___, completedAt: ____, deletedAt: _____, ...own } = task(1);
   const { labels: ______, cycleAt: _7, doneIn: _8, seriesId: _9, ...said } = own;
 
   expect(settableIn('task', task(1))).toEqual(said);
 });
 
-test('a file is without what the app alone needs, and without what is null', () => {
+test('an export omits internal columns and nulls', () => {
   const said = {
     id: task(1).id,
     name: 'Task 1',
@@ -110,7 +110,7 @@ test('a file is without what the app alone needs, and without what is null', () 
   expect(exportedOf('task', task(1, { completedAt: 0 }))).toEqual({ ...said, completedAt: 0 });
 });
 
-test('of a file, what is wrong counts as not said', () => {
+test('invalid values in a file count as missing', () => {
   const file = { name: 'Weed', description: 7, date: 'tomorrow', priority: 5, createdAt: 5, mood: 'calm' };
 
   expect(readSettable('task', file)).toEqual({ name: 'Weed' });

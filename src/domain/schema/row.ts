@@ -13,24 +13,27 @@ import { takes, type Value } from './column.ts';
 /** Finds a row, deleted or not, by its table and id. */
 export type FindRow = (table: TableName, id: string) => AnyRow | undefined;
 
-/** A relation by which rows come and go with another (see Owner and Tree). */
+/** A relation whose rows exist only while another row does (see Owner and Tree). */
 export interface Ownership {
-  /** The table of the rows that are owned. */
+  /** The table of the owned rows. */
   readonly table: TableName;
   readonly column: string;
-  /** Columns in which those rows have nothing. */
+  /** Columns that are null in owned rows. */
   readonly unless: readonly string[];
   readonly owner: TableName;
-  /** Whether a row counts to the limit of its table, whether its owner is there or not. */
+  /** True if an owned row counts to the limit of its table even while its owner is deleted. */
   readonly countsAlone: boolean;
 }
 
-/** Those of the rows of a table: each row has at most one owner, by the first relation in which it names one. */
+/**
+ * The relations with owners of this table's rows. Each row has at most one owner, by the first relation that
+ * it names one in.
+ */
 export function ownershipsOf(table: TableName): readonly Ownership[] {
   return OWNERSHIPS[table];
 }
 
-/** Those in which the rows of this table are the owners. */
+/** The relations with this table's rows as owners. */
 export function ownershipsBy(owner: TableName): readonly Ownership[] {
   return OWNED[owner];
 }
@@ -56,7 +59,7 @@ const OWNED = ofTables((owner) =>
   TABLE_NAMES.flatMap((table) => OWNERSHIPS[table]).filter((ownership) => ownership.owner === owner),
 );
 
-/** What a row comes and goes with; null when it is there, or deleted, by itself. */
+/** The owner of a row; null for a row that exists, or is deleted, by itself. */
 export function ownerOf(
   table: TableName,
   row: AnyRow,
@@ -70,16 +73,19 @@ export function ownerOf(
   return null;
 }
 
-/** How many rows above a row are looked for, and read by the server: with deleted ones between, there may be more than a tree has levels. */
+/**
+ * The most ancestors of a row to look up, and for the server to read. Deleted rows in between may exceed the
+ * tree's levels.
+ */
 export const MOST_ABOVE = 8;
 
 /**
- * How many rows below a row are looked at, and how many of them are found, the nearest first: else one change could take as long as its
- * user has rows. It writes no more of them than a push has mutations.
+ * The most descendants of a row to look at, and to find, the nearest first. Without it one change could take
+ * time with the number of all rows. A change writes no more of them than a push has mutations.
  */
 export const MOST_BELOW = { seen: 1_000, found: 500 } as const;
 
-/** Whether the user has the row. Before its owner has come to a device, it is not there either. */
+/** True if the row exists for the user. It does not while its owner is missing on this device. */
 export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = MOST_ABOVE): boolean {
   const owner = ownerOf(table, row);
   if (owner === null) return row.deletedAt === null;
@@ -87,7 +93,7 @@ export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = M
   return found !== undefined && isThere(owner.table, found, find, levels - 1);
 }
 
-/** The rows above a row of a tree, its parent first; up to one that is not known. */
+/** The ancestors of a row in a tree, its parent first, up to a missing one. */
 export function ancestorsOf<T extends TableName>(table: T, row: AnyRow, find: FindRow): Rows[T][] {
   const column = declarationOf(table).tree?.column ?? '';
   const above: Rows[T][] = [];
@@ -105,21 +111,21 @@ const TITLES = ofTables((table) =>
   ),
 );
 
-/** The columns that a row which is there cannot have empty. */
+/** The columns that an existing row must not have empty. */
 export function titlesOf(table: TableName): readonly string[] {
   return TITLES[table];
 }
 
 /**
- * Whether nothing is left of a row that could be restored: it was deleted for good, or its texts are gone some time after its deletion.
- * Nothing that is there has an empty title.
+ * True if nothing of a row is left to restore: it was deleted for good, or its texts were erased some time
+ * after its deletion. Existing rows never have an empty title.
  */
 export function isErased(table: TableName, row: AnyRow): boolean {
   const { purge = '' } = declarationOf(table);
   return (row[purge] ?? null) !== null || TITLES[table].some((column) => row[column] === '');
 }
 
-/** Whether that holds of a row, or of what it went with. */
+/** True if the row is erased, or the owner that it was deleted with. */
 export function isErasedWithOwner(
   table: TableName,
   row: AnyRow,
@@ -132,7 +138,7 @@ export function isErasedWithOwner(
   return found !== undefined && owner !== null && isErasedWithOwner(owner.table, found, find, levels - 1);
 }
 
-/** The columns that name rows of another table. */
+/** The columns that refer to rows of the table. */
 export function referencesTo(
   table: TableName,
 ): readonly { readonly table: TableName; readonly column: string }[] {
@@ -143,7 +149,7 @@ export function referencesTo(
   );
 }
 
-/** Whether two rows of one table hold the same values, those of a newer app's columns too. */
+/** True if two rows of one table have equal values, including columns of a newer app. */
 export function isSameRow<Row extends object>(a: Row | undefined, b: Row | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
@@ -155,7 +161,7 @@ const DEFAULTS = ofTables((table) =>
   Object.fromEntries(columnsOf(table).map(([name, column]) => [name, column.default])),
 );
 
-/** The row without what need not be said. */
+/** The row without default values. */
 export function withoutDefaults<Row extends object>(table: TableName, row: Row): Partial<Row> {
   const defaults = DEFAULTS[table];
   const given = row as Readonly<Record<string, unknown>>;
@@ -165,8 +171,8 @@ export function withoutDefaults<Row extends object>(table: TableName, row: Row):
 }
 
 /**
- * The row with what was not said. What a newer app knows of it besides stays. Its columns are in the order of the schema, so that
- * all rows of a table have one shape, which is read and compared faster.
+ * The row with defaults for missing values. Columns of a newer app stay. The columns are in the schema's
+ * order, so that all rows of a table have one shape, which makes reading and comparing faster.
  */
 export function withDefaults<T extends TableName>(table: T, said: Partial<AnyRow>): Rows[T] {
   const row: Record<string, Value | undefined> = {};
@@ -174,19 +180,19 @@ export function withDefaults<T extends TableName>(table: T, said: Partial<AnyRow
   return withUnknown(row, said) as Rows[T];
 }
 
-/** Adds the columns that this app does not know. */
+/** Adds the columns unknown to this app. */
 function withUnknown(row: Record<string, unknown>, said: object): Record<string, unknown> {
   const names = Object.keys(said);
   for (const name of names) if (!(name in row)) row[name] = (said as Record<string, unknown>)[name];
   return row;
 }
 
-/** A new row, with the defaults of what is not said: an older app may have left out what it does not know. */
+/** A new row with defaults for missing values: an older app omits the columns unknown to it. */
 export function newRow<T extends TableName>(table: T, said: NewRow<T>): Rows[T] {
   return withDefaults(table, said as unknown as Partial<AnyRow>);
 }
 
-/** The columns in which two rows with one id differ, with the values of the later one. */
+/** The columns that differ between two versions of a row, with the later values. */
 export function changedColumns<Row extends object>(before: Row, after: Row): Partial<Row> {
   const columns: Partial<Row> = {};
   for (const name of Object.keys(after) as (keyof Row)[])
@@ -200,14 +206,15 @@ const TYPES = ofTables((table) =>
     column,
     type: column.sql === 'text' ? 'string' : 'number',
     otherwise: column.default,
-    // Long texts are read as they are. So are words that have no default: a newer app may know more of them, and the row is not lost for that.
+    // Long texts are not checked. Neither are words without a default: a newer app may know more of them, and
+    // the row must not be lost for that.
     isChecked: column.sql !== 'text' || (column.default !== undefined && column.maxLength === null),
   })),
 );
 
 /**
- * A row that a device stored, whichever version of the app wrote it: what it does not say, or says in the wrong type or out of its range, is
- * the column's default, and what a newer app knows of it besides stays. Null where a column has none: then it is no row.
+ * A row stored by any version of the app. A missing value, one of the wrong type or out of range becomes the
+ * column's default; columns of a newer app stay. Null if a column has no default: the value is then no row.
  */
 export function readRow<T extends TableName>(table: T, stored: unknown): Rows[T] | null {
   if (typeof stored !== 'object' || stored === null) return null;

@@ -5,12 +5,12 @@ const SETTABLE = ofTables((table) =>
   columnsOf(table).flatMap(([name, column]) => (column.isSettable ? [name] : [])),
 );
 
-/** What a device said of a row, and would say again to make another one like it. */
+/** The settable values of a row, which make another row like it. */
 export function settableIn<T extends TableName>(table: T, row: SettableIn<T>): SettableIn<T> {
   return some(SETTABLE[table], row) as SettableIn<T>;
 }
 
-/** These columns of a row. */
+/** The values of these columns. */
 export function some(names: readonly string[], row: object): Record<string, Value> {
   const values = row as Readonly<Record<string, Value>>;
   return Object.fromEntries(names.map((name) => [name, values[name] as Value]));

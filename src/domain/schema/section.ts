@@ -2,7 +2,10 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { id, instant, internal, nullable, place, reference, settable, title } from './column.ts';
 import { table } from './table.ts';
 
-/** A part of a collection, under a heading of its own. Live names are unique in their collection, compared exactly. */
+/**
+ * A part of a collection under its own heading. Existing names are unique in their collection, compared
+ * exactly.
+ */
 export const section = table({
   columns: {
     id: id(),

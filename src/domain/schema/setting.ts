@@ -2,15 +2,15 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { instant, nullable, settable, text, word } from './column.ts';
 import { table } from './table.ts';
 
-/** What the user chose, for all devices: a row a setting. An app keeps those that only a newer one knows. */
+/** A user's setting, for all devices: one row for each. An app keeps settings known only to a newer one. */
 export const setting = table({
   columns: {
-    /** Its name. */
+    /** The setting's name. */
     id: word(),
-    /** Empty where nothing is chosen. A value that an app does not know is to it as if nothing were. */
+    /** Empty without a choice. An app treats an unknown value as no choice. */
     value: settable(text(LIMITS.settingValue)),
     updatedAt: instant(),
-    /** It is always null: every table has it. */
+    /** Always null; every table has the column. */
     deletedAt: nullable(instant()),
   },
   limit: LIMITS.settings,

@@ -8,57 +8,66 @@ interface BaseColumns {
   readonly deletedAt: Column<number | null>;
 }
 
-/** What is declared of a table, in the order of its columns in a row. */
+/** The declaration of a table. The columns are in the order of a row. */
 export interface Table<C extends Columns = Columns, Name extends string = string> {
   readonly columns: C;
-  /** How many rows that are there a user may have. */
+  /** The most existing rows of a user. */
   readonly limit: number;
-  /** Whether there are so many that a device gets them in pages; of other tables it gets all with the first page. */
+  /**
+   * True for a large table: a device gets its rows in pages, and the rows of other tables all with the first
+   * page.
+   */
   readonly isPaged?: boolean;
-  /** The column that has a value once a deleted row cannot be restored any more. */
+  /** The column that is set once a deleted row cannot be restored. */
   readonly purge?: Name;
   readonly tree?: Tree<Name>;
-  /** The owner of a row that stands below none of its own table. */
+  /** The owner of a row without a parent in its own table. */
   readonly owner?: Owner<Name>;
   readonly unique?: Unique<Name>;
-  /** The column of the row's place among all rows of its table: a new row gets the last place, whatever the clocks of devices say. */
+  /**
+   * The column of the row's place in its table: a new row gets the last place, regardless of the devices'
+   * clocks.
+   */
   readonly order?: Name;
-  /** True: a row stays as it was added, and no operation edits it. */
+  /** True for rows that no operation edits. */
   readonly isFixed?: true;
 }
 
-/** A value that two rows never have at once, compared exactly; with `within` only rows that have the same value there. No edit changes `within`. */
+/**
+ * A column without equal values among existing rows, compared exactly; with `within`, among the rows with an
+ * equal value there. No edit changes `within`.
+ */
 interface Unique<Name extends string> {
   readonly column: Name;
   readonly within?: Name;
 }
 
-/** Rows that stand below others of their table, which `column` names; null where a row stands below none. */
+/** A tree: `column` names the parent in the same table, or is null. */
 interface Tree<Name extends string> {
   readonly column: Name;
-  /** How many rows may stand one below the other, below one that stands below none. */
+  /** The most levels below a row without a parent. */
   readonly levels: number;
-  /** How many may stand directly below one. */
+  /** The most direct children of a row. */
   readonly children: number;
   /**
-   * Whether a row below another comes and goes with that. It then counts to the limit of its table all the same as long as it is not
-   * deleted itself: nobody has to go through all below a row to know how many there are.
+   * True if a row exists only while its parent does. Unless it is deleted itself it still counts to its
+   * table's limit: counting must not require a walk through all descendants.
    */
   readonly isOwner?: boolean;
 }
 
 /**
- * A row is there only while the row is that `column` names; unless it has a value in `unless`, with which it stays. So a row of
- * the owner that is deleted, or comes back, takes all of these with it in one write.
+ * A row exists only while the owner that `column` names does, unless its column `unless` has a value. So
+ * deleting or restoring the owner hides or shows all of them in one write.
  */
 interface Owner<Name extends string> {
   readonly column: Name;
   readonly unless?: Name;
-  /** Whether it counts to the limit of its table as long as it is not deleted itself, as a row below another of its table does. */
+  /** True if the row counts to its table's limit unless it is deleted itself, like a child in a tree. */
   readonly countsAlone?: boolean;
 }
 
-/** What columns hold. */
+/** The types of the columns' values. */
 export type ValuesOf<C> = { readonly [Key in keyof C]: C[Key] extends Column<infer T> ? T : never };
 
 export type RowOf<C extends Columns> = ValuesOf<C> & {
@@ -66,17 +75,17 @@ export type RowOf<C extends Columns> = ValuesOf<C> & {
   readonly deletedAt: number | null;
 };
 
-/** The names of those columns that need not be said, since they have a default. */
+/** The names of the optional columns: they have a default. */
 export type OptionalOf<C> = {
   [Key in keyof C]: C[Key] extends Column ? (undefined extends C[Key]['default'] ? never : Key) : never;
 }[keyof C];
 
-/** Those columns that an edit may change. */
+/** The columns that an edit may change. */
 export type SettableOf<C extends Columns> = {
   readonly [Key in keyof C as C[Key] extends Column<Value, true> ? Key : never]: C[Key];
 };
 
-/** Checks what is declared, and keeps its types. */
+/** Checks a declaration, and keeps its exact types. */
 export function table<
   const C extends BaseColumns & Columns,
   const D extends Omit<Table<C, keyof C & string>, 'columns'>,

@@ -23,51 +23,60 @@ import { table } from './table.ts';
 
 export const PRIORITIES = [1, 2, 3, 4] as const;
 
-/** A task names its collection by id alone; name and colour are read through it. */
+/** A task names its collection by id alone; name and color are read from the collection. */
 export const task = table({
   columns: {
     id: id(),
     name: settable(title(LIMITS.taskName)),
     description: settable(text(LIMITS.taskDescription)),
-    /** Null: no day is planned. */
+    /** Null: no date. */
     date: settable(nullable(day())),
-    /** A sub-task's is that of its topmost parent, whatever this says. */
+    /** A sub-task has the collection of its topmost ancestor, regardless of this value. */
     collectionId: settable(reference('collection')),
-    /** 1 is the highest; 4 is none in particular. */
+    /** 1 is the highest; 4 is the default. */
     priority: settable(choice(PRIORITIES, 4)),
     time: settable(nullable(time())),
-    /** The zone of the time; null: it is local wherever the user is. */
+    /** The zone of the time; null: local time wherever the user is. */
     zone: settable(nullable(zone())),
-    /** Minutes. */
+    /** In minutes. */
     duration: settable(nullable(whole(1, MAX_DURATION))),
     deadline: settable(nullable(day())),
     parentId: settable(nullable(reference('task'))),
-    /** A section that is not there counts as none, and so does one of another collection. */
+    /** A missing section counts as none, and so does one of another collection. */
     sectionId: settable(nullable(id())),
-    /** Those that are not there count as none. */
+    /** Missing labels count as none. */
     labels: ids(),
-    /** The place in its collection, or below its parent. */
+    /** The place in its collection, or among its parent's sub-tasks. */
     place: settable(place()),
     /** The place among the tasks of its day. */
     dayPlace: settable(place()),
-    /** A rule of RFC 5545, as its text; also one that no app of today can reckon with. */
+    /** A rule of RFC 5545 as text, possibly one that no current app can compute. */
     repeat: settable(nullable(line(LIMITS.repeatRule))),
-    /** The next time counts from this on: the date of this one, or when it is completed. */
+    /** The start of counting to the next time: this date, or the completion. */
     repeatFrom: settable(choice(['date', 'completion'], 'date')),
-    /** When the series begins; null: this time is the first. */
+    /** The start of the series; null: this is the first time. */
     repeatStart: settable(nullable(due())),
-    /** When the task is due this time by its rule, where it is not by its date. */
+    /** The due time by the rule, if it differs from the date. */
     repeatDue: settable(nullable(due())),
-    /** When the time before was completed, or skipped: since then its sub-tasks are open again. */
+    /**
+     * The time when the previous occurrence was completed or skipped. Sub-tasks completed before it are open
+     * again.
+     */
     cycleAt: internal(nullable(instant())),
-    /** A completed sub-task has the `cycleAt` of what it stands below: in another one it is open again. */
+    /**
+     * For a completed sub-task, the `cycleAt` of its parent at that time. If they differ, the sub-task is
+     * open again.
+     */
     doneIn: internal(nullable(instant())),
-    /** The task of which this was one time. */
+    /** The repeating task whose past occurrence this is. */
     seriesId: nullable(id()),
     createdAt: instant(),
     updatedAt: internal(instant()),
     completedAt: nullable(instant()),
-    /** A task has this of a deletion of its own: with its collection an active task goes and comes back as it is. */
+    /**
+     * Set if the task itself was deleted. An active task that vanishes with its collection keeps null, and
+     * comes back unchanged.
+     */
     deletedAt: internal(nullable(instant())),
   },
   limit: LIMITS.tasks,
