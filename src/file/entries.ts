@@ -7,21 +7,21 @@ import { idHere } from './file-ids.ts';
 import type { Here } from './here.ts';
 import type { Note, Reason } from './import-plan.ts';
 
-/** An entry of a file, and how to say what becomes of it. */
+/** An entry of a file, and a function to note its result. */
 export interface Entry {
   readonly list: FileListName;
   readonly fields: Fields;
   readonly note: (reason: Reason) => void;
 }
 
-/** One that may stand below another of its list. */
+/** An entry that may have a parent in its list. */
 export interface TreeEntry {
   readonly fileId: string;
   /** The id in the file; '' for none. */
   readonly parentId: string;
 }
 
-/** The entries of a file that is to be imported, with what has been found out of them. */
+/** The entries of an imported file, with the results so far. */
 export class Entries {
   readonly here: Here;
   readonly added = ofLists(() => 0);
@@ -43,7 +43,7 @@ export class Entries {
     return this.#notes.toSorted((a, b) => order(a) - order(b) || a.place - b.place);
   }
 
-  /** When the first was made that says no time. */
+  /** The creation time of the first entry without one. */
   get start(): number {
     return this.#now;
   }
@@ -60,7 +60,7 @@ export class Entries {
     });
   }
 
-  /** The id that a row of a file has here; see `idHere`. */
+  /** The local id of a row in the file; see `idHere`. */
   idHere(table: TableName, fileId: string): string {
     return idHere(
       this.here.userId,
@@ -69,50 +69,50 @@ export class Entries {
     );
   }
 
-  /** The id here of a row that the file names; undefined where it is not there. */
+  /** The local id of a row in the file; undefined if it does not exist here. */
   idIfHere(table: TableName, fileId: string): string | undefined {
     const id = this.idHere(table, fileId);
     return fileId !== '' && this.has(table, id) ? id : undefined;
   }
 
-  /** Whether the row is there. */
+  /** True if the row exists. */
   has(table: TableName, id: string): boolean {
     const row = this.find(table, id);
     return row !== undefined && isThere(table, row, this.find);
   }
 
-  /** Whether the user may have one more row of the table. */
+  /** True if the user may have another row of the table. */
   hasRoom(table: TableName): boolean {
     const added = FILE_LISTS.filter((list) => tableOf(list) === table).map((list) => this.added[list]);
     const count = added.reduce((sum, each) => sum + each, this.here.count(table));
     return count < declarationOf(table).limit;
   }
 
-  /** How many rows stand above one that is here. */
+  /** The number of ancestors of an existing row. */
   levelHere(table: 'collection' | 'task', id: string): number {
     const row = this.here.get(table, id);
     return row ? ancestorsOf(table, row, this.find).length : 0;
   }
 
-  /** One for each entry that has none, so that they keep their order. */
+  /** A later time for each entry without one, so that they keep their order. */
   nextInstant(): number {
     this.#untimed += 1;
     return this.#now + this.#untimed;
   }
 }
 
-/** A setting has no name but its id. */
+/** The only name of a setting is its id. */
 function nameIn(list: FileListName, fields: Fields): string {
   if (list === 'settings') return idOf(fields['id']);
   return textOf(fields[list === 'dismissals' ? 'wording' : 'name']).trim();
 }
 
-/** Whether a row may stand on a level of its table, 0 being that of those that stand below none. */
+/** True if a row may be on this level of its table; 0 is the level of rows without a parent. */
 export function isLevelOf(table: TableName, level: number): boolean {
   return level <= (declarationOf(table).tree?.levels ?? 0);
 }
 
-/** The entries, each after the one that it stands below. Where they stand in a circle, one `isCut`: it has to stand below none. */
+/** The entries, each after its parent. In a circle one entry has `isCut`: it must have no parent. */
 export function parentsFirst<E extends TreeEntry>(
   entries: readonly E[],
 ): { readonly entry: E; readonly isCut: boolean }[] {

@@ -8,7 +8,10 @@ import { FILE_LISTS } from './data-file.ts';
 import { ADJUSTED } from '#src/web/features/account/data/import-texts.ts';
 import { exportOf } from './export.ts';
 
-/** A label or a section that a task names, and that is not here any more, may come with the file. */
+/**
+ * Matches a row with additional labels or sections: the file may contain those that a task names and that are
+ * deleted here.
+ */
 function atLeast(row: object): unknown {
   const columns = Object.entries(row).map(([name, value]) => [
     name,
@@ -19,8 +22,8 @@ function atLeast(row: object): unknown {
 
 const withThese = (labels: string): unknown => expect.stringMatching(labels.replaceAll(' ', '.*'));
 
-describe('whatever somebody has', () => {
-  test('an import into nothing gives the same export', () => {
+describe('for any data', () => {
+  test('an import into an empty account gives the same export', () => {
     fc.assert(
       fc.property(anyMutations(), (mutations) => {
         const file = exported(viewAfter(mutations));
@@ -33,7 +36,7 @@ describe('whatever somebody has', () => {
     );
   });
 
-  test('[T8] the export has all tasks that are there, archived ones too', () => {
+  test('[T8] the export has all existing tasks, including archived ones', () => {
     fc.assert(
       fc.property(anyMutations(), (mutations) => {
         const view = viewAfter(mutations);
@@ -42,7 +45,7 @@ describe('whatever somebody has', () => {
         const { tasks, completedTasks } = exportOf(rowsOf(view));
         expect(new Set([...tasks, ...completedTasks].map(({ id }) => id))).toEqual(new Set(there));
       }),
-      // A completed task in an archived collection comes about seldom.
+      // Completed tasks in archived collections are rare.
       { numRuns: 1_000 },
     );
   });
@@ -60,7 +63,7 @@ describe('whatever somebody has', () => {
     );
   });
 
-  test('an import adds all that can be told apart, is nowhere rejected, takes nothing away, and a second one adds nothing', () => {
+  test('an import adds all distinct rows, without a rejection or a removal, and a second one adds nothing', () => {
     fc.assert(
       fc.property(anyMutations(), anyMutations(), (mine, theirs) => {
         const file = exported(viewAfter(theirs));

@@ -6,7 +6,7 @@ import { placedTask, type Task } from '#src/domain/task.ts';
 import { ofLists, tableOf, type DataFile, type FileListName, type FileTask } from './data-file.ts';
 import { activeTasks, completedTasks, rowsThere, type AllRows } from './rows-there.ts';
 
-/** Everything the user has. A row that another names and that is not there counts as none: the file is without it. */
+/** All data of the user. References to missing rows are omitted. */
 export function exportOf(source: AllRows): DataFile {
   const find: FindRow = (table, id) => source.get(table, id);
   const lists: Record<FileListName, readonly object[]> = ofLists((list) => {

@@ -8,16 +8,16 @@ import { isInstant } from '#src/domain/schema/column.ts';
 import { readSettable } from '#src/domain/schema/filed.ts';
 import { cleanText } from '#src/domain/clean-text.ts';
 
-/** An entry of a file, of which nothing is known. */
+/** An unchecked entry of a file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export type WrongField = 'NO_NAME' | 'NAME_TOO_LONG' | 'DESCRIPTION_TOO_LONG' | 'WRONG_DATE';
 
-/** What there is to say of a task; wrong ones of its lesser fields are at their default. */
+/** The checked values of a task; invalid minor fields have their default. */
 export type CheckedTask = Partial<SettableIn<'task'>> & {
   readonly name: string;
   readonly description: string;
-  /** Null where the file says none. */
+  /** Null if the file has none. */
   readonly date: CalendarDay | null;
 };
 
@@ -37,7 +37,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Gives a name as names are kept; the blanks around it are its own. */
+/** The normalized form of a name. Spaces around it stay. */
 export function nameOf(value: unknown): string {
   return inOneForm(cleanText(textOf(value)));
 }

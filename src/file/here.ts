@@ -1,19 +1,19 @@
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { rowsThere, type AllRows } from './rows-there.ts';
 
-/** The rows of a user into which a file is imported. */
+/** The user's existing data, which a file is imported into. */
 export interface Here {
   readonly userId: string;
   /** A row, deleted or not. */
   readonly get: <T extends TableName>(table: T, id: string) => Rows[T] | undefined;
-  /** The rows of a table that are there. */
+  /** The existing rows of a table. */
   readonly rows: <T extends TableName>(table: T) => readonly Rows[T][];
-  /** The number of rows of a table that are there. */
+  /** The number of existing rows of a table. */
   readonly count: (table: TableName) => number;
   readonly subTaskCount: (taskId: string) => number;
 }
 
-/** The rows of `source` as they are now; each table is read once. */
+/** A snapshot of the rows of `source`, with each table read once. */
 export function hereOf(source: AllRows): Here {
   const read = new Map<TableName, readonly unknown[]>();
   const rows = <T extends TableName>(table: T): readonly Rows[T][] => {

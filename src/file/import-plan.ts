@@ -24,18 +24,18 @@ export type Reason =
   | 'TABLE_LIMIT'
   | 'WRONG_ENTRY';
 
-/** What becomes of an entry other than that it is added as it is. */
+/** A deviation for one entry: skipped, or added with changes. */
 export interface Note {
   readonly list: FileListName;
-  /** Its place in that list of the file, from 1. */
+  /** The entry's place in that list of the file, from 1. */
   readonly place: number;
-  /** The id of a setting, the wording of a dismissal; '' for an entry without a name. */
+  /** The name; the id of a setting, the wording of a dismissal; '' for an entry without a name. */
   readonly name: string;
   readonly reason: Reason;
 }
 
 export interface ImportPlan {
-  /** What adds it all, in this order. */
+  /** The operations that add the entries, in order. */
   readonly operations: readonly Operation[];
   readonly added: Readonly<Record<FileListName, number>>;
   readonly notes: readonly Note[];

@@ -4,7 +4,7 @@ import type { Operation } from '#src/mutators/index.ts';
 import type { Entries } from './entries.ts';
 import { instantOf } from './file-fields.ts';
 
-/** What a file keeps as text is kept here too. */
+/** Plans the dismissals of a file: wordings that stay text here too. */
 export function planDismissals(entries: Entries): readonly Operation[] {
   const operations: Operation[] = [];
   const seen = new Set<string>();

@@ -23,7 +23,7 @@ function reasons({ notes }: { readonly notes: readonly Note[] }) {
   return notes.map(({ list, place, reason }) => [list, place, reason]);
 }
 
-test('entries as the specification has them, without places and times, keep their order', () => {
+test('entries in the form of the specification, without places and times, keep their order', () => {
   const view = viewAfter([]);
   const tasks = [3, 1, 2].map((n) => ({ ...walk, id: sampleId('task', n), name: `Task ${n}` }));
   const collections = [2, 1].map((n) => ({ ...home, id: sampleId('collection', n), name: `C${n}` }));
@@ -36,7 +36,7 @@ test('entries as the specification has them, without places and times, keep thei
   ]);
 });
 
-test('ids that are none of ours become the same new ones each time, and others for another user', () => {
+test('foreign ids become the same new ids each time, and other ids for another user', () => {
   const file = {
     collections: [{ ...home, id: '-NabcCollection' }],
     tasks: [{ ...walk, id: 7, collectionId: '-NabcCollection' }],
@@ -60,7 +60,7 @@ test('ids that are none of ours become the same new ones each time, and others f
   );
 });
 
-test('what was deleted here comes back as the file has it, and nothing else with it', () => {
+test('deleted rows come back as in the file, and no other rows with them', () => {
   const file = { collections: [home], tasks: [walk] };
   const other = task(2, { name: 'Not in the file' });
   const view = viewAfter([
@@ -76,7 +76,7 @@ test('what was deleted here comes back as the file has it, and nothing else with
   expect(plan(file, view).operations).toEqual([]);
 });
 
-test('a collection of a name that is here already gets the tasks of the other', () => {
+test('an existing collection of the same name gets the tasks of the other', () => {
   const view = viewAfter([addCollection(1, collection(9, { name: 'Home' }))]);
   const made = plan({ collections: [home], tasks: [walk] }, view);
   run(made.operations, view);
@@ -84,7 +84,7 @@ test('a collection of a name that is here already gets the tasks of the other', 
   expect(view.lists.inCollection(sampleId('collection', 9))).toEqual([walk.id]);
 });
 
-test('an active task finds its collection by name too; a completed one brings back the name of one that is gone', () => {
+test('an active task finds its collection by name too; a completed one restores the name of a deleted collection', () => {
   const view = viewAfter([addCollection(1, collection(9, { name: 'Home' }))]);
   const gone = { ...walk, collection: 'Gone', collectionId: sampleId('collection', 5) };
   const made = plan(
@@ -104,7 +104,7 @@ test('an active task finds its collection by name too; a completed one brings ba
   expect(exported(view).completedTasks).toEqual([expect.objectContaining({ collection: 'Gone' })]);
 });
 
-test('what cannot be added is told, entry by entry', () => {
+test('each entry that cannot be added is noted', () => {
   const view = viewAfter([]);
   const entries = (list: readonly object[]) =>
     list.map((fields, n) => ({ ...walk, id: sampleId('task', n + 10), ...fields }));
@@ -150,7 +150,7 @@ test('what cannot be added is told, entry by entry', () => {
   expect(made.added).toMatchObject({ collections: 1, tasks: 1, completedTasks: 0 });
 });
 
-test('a colour that is none of the twelve becomes grey; letters count as either case', () => {
+test('a color outside the twelve becomes gray; upper and lower case are equal', () => {
   const view = viewAfter([]);
   const made = plan(
     {
@@ -166,7 +166,7 @@ test('a colour that is none of the twelve becomes grey; letters count as either 
   expect(reasons(made)).toEqual([['collections', 2, 'OTHER_COLOR']]);
 });
 
-test('a name that only looks like one of yours joins it, one that cannot be seen is none, and a date and time is its day', () => {
+test('a name that looks like an existing one joins it, an invisible one counts as missing, and a date with a time is its day', () => {
   const view = viewAfter([addCollection(7, collection(7, { name: 'Caf\u00E9' }))]);
   const made = plan(
     {
@@ -186,7 +186,7 @@ test('a name that only looks like one of yours joins it, one that cannot be seen
   expect(view.lists.days.today().map((id) => view.get('task', id)?.date)).toEqual(['2026-06-15']);
 });
 
-test('a file says what is chosen; what it does not say stays', () => {
+test('settings of a file replace the existing ones; others stay', () => {
   const view = viewAfter([
     mutation(1, 'setting.set', { id: 'theme', value: 'dark', at: 1 }),
     mutation(2, 'setting.set', { id: 'clock', value: '24', at: 1 }),
@@ -201,7 +201,7 @@ test('a file says what is chosen; what it does not say stays', () => {
   expect(plan({}, view).operations).toEqual([]);
 });
 
-test('settings that somebody wrote by hand, wrong, are left out and named', () => {
+test('invalid settings are skipped and noted', () => {
   const view = viewAfter([]);
   const settings = [
     { id: 'theme', value: 'sepia' },
@@ -247,7 +247,7 @@ test('the limits hold', () => {
 const sub = (id: string, parentId: string, more: object = {}) => ({ ...walk, id, parentId, ...more });
 const nameOf = (view: View, id: string | null | undefined) => view.get('task', id ?? '')?.name ?? null;
 
-test('[T3] sub-tasks come after what they stand below, whatever their order in the file', () => {
+test('[T3] sub-tasks are added after their parents, in any order of the file', () => {
   const view = viewAfter([]);
   const tasks = [
     sub('c', 'b', { name: 'C' }),
@@ -270,7 +270,7 @@ test('[T3] sub-tasks come after what they stand below, whatever their order in t
   expect(plan({ collections: [home], tasks }, view).operations).toEqual([]);
 });
 
-test('[T3] a circle, a sixth level or a parent that is not there: the task is added, and stands by itself', () => {
+test('[T3] in a circle, on a sixth level or without a known parent, a task is added at the top level', () => {
   const view = viewAfter([]);
   const chain = Array.from({ length: 7 }, (_, n) =>
     sub(`l${n}`, n === 0 ? '' : `l${n - 1}`, { name: `L${n}` }),
@@ -303,13 +303,13 @@ test('[T3] a circle, a sixth level or a parent that is not there: the task is ad
     exportOf(rowsOf(view)).tasks.map(({ name, parentId }) => [name, nameOf(view, parentId)]),
   );
   expect([above.get('L5'), above.get('L6'), above.get('X'), above.get('Y')]).toEqual(['L4', null, 'Y', null]);
-  // Closed by the one above: taken up again with that.
+  // Closed by its parent, and restored with it.
   expect(exportOf(rowsOf(view)).completedTasks.find(({ name }) => name === 'With')).not.toHaveProperty(
     'completedAt',
   );
 });
 
-test('[T5] sections and labels of one name become one, and tasks find them; unknown ones are left out and named', () => {
+test('[T5] sections and labels of one name are merged, and tasks find them; unknown ones are omitted and noted', () => {
   const view = viewAfter([
     addCollection(1, collection(1, { name: 'Home' })),
     mutation(2, 'section.add', { id: sampleId('section', 1), collectionId: home.id, name: 'Later', at: 1 }),
@@ -356,7 +356,7 @@ test('[T5] sections and labels of one name become one, and tasks find them; unkn
   expect(tasks[1]?.labels).toBe(loud);
 });
 
-test('[T8] collections below each other in a circle, or too deep, stand by themselves', () => {
+test('[T8] collections in a circle, or too deep, are added at the top level', () => {
   const view = viewAfter([]);
   const below = (id: string, parentId: string) => ({ ...home, id, name: id, parentId });
   const made = plan(
@@ -381,7 +381,7 @@ test('[T8] collections below each other in a circle, or too deep, stand by thems
   ]);
 });
 
-test('[T3] a thousand sub-tasks are all that a task can have', () => {
+test('[T3] a task gets a thousand sub-tasks at most', () => {
   const view = viewAfter([]);
   const tasks = [{ ...walk, id: 'top' }, ...Array.from({ length: 1_001 }, (_, n) => sub(`s${n}`, 'top'))];
   const made = plan({ collections: [home], tasks }, view);
@@ -390,7 +390,7 @@ test('[T3] a thousand sub-tasks are all that a task can have', () => {
   expect(made.added.tasks).toBe(1_002);
 });
 
-test('[V8] how lists are shown comes along: of a collection, a label or a filter, for what has become of it here', () => {
+test('[V8] views are imported with their collections, labels and filters, for the local ids', () => {
   const view = viewAfter([addCollection(1, collection(1, { name: 'Home' }))]);
   const [fileHome, gone] = [2, 9].map((n) => sampleId('collection', n)) as [string, string];
   const label = sampleId('label', 3);

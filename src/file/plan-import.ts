@@ -9,7 +9,7 @@ import { planRows } from './plan-rows.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTasks } from './plan-tasks.ts';
 
-/** The tables whose rows are more than an id with values of their own. */
+/** The tables with a plan of their own. */
 const PLANNED = ['collection', 'section', 'label', 'task', 'setting', 'dismissal'] as const;
 
 /** All other tables. */
@@ -19,8 +19,8 @@ const PLAIN = TABLE_NAMES.filter(
 );
 
 /**
- * What to do to have everything of a file here. What is here stays as it is, but for settings: an entry whose id is here, or
- * was made here of its id before, is skipped. `now`: ms since 1970 UTC, for what comes without a time.
+ * The operations that add all entries of a file. Existing rows stay as they are, except settings: an entry is
+ * skipped if its id, or the id derived from it, exists. `now`: ms since 1970 UTC, for entries without a time.
  */
 export function planImport(file: FileLists, here: Here, now: number): ImportPlan {
   const entries = new Entries(file, here, now);
@@ -36,7 +36,8 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
     ...planDismissals(entries),
   ];
   return {
-    // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.
+    // The collections of completed tasks come first: added and deleted again, they may share names with
+    // collections that are added later.
     operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...others],
     added: entries.added,
     notes: entries.notes,

@@ -15,21 +15,21 @@ export function isNamed(table: TableName): table is NamedTable {
   return (NAMED_TABLES as readonly TableName[]).includes(table);
 }
 
-/** It replaces a colour that Sunglow does not have. */
+/** Replaces unknown colors. */
 export const SPARE_COLOR: ColorHex = '#C8C8CD';
 
-/** The collections, sections and labels of a file, as its tasks find them. */
+/** The collections, sections and labels of a file, for its tasks to look up. */
 export interface NamedPlan {
   readonly operations: readonly Operation[];
-  /** The id here of one that a task of the file names, if it is here or is added. */
+  /** The local id of a row in the file, if it exists or is added. */
   readonly idOf: (table: NamedTable, fileId: string) => string | undefined;
-  /** The id here of a collection, also of the file, by name. */
+  /** The local ids of collections, existing or added, by name. */
   readonly collectionIds: ReadonlyMap<string, string>;
-  /** The collection here of a section that is here or is added. */
+  /** The local collection of a section that exists or is added. */
   readonly collectionOf: (sectionId: string) => string | undefined;
 }
 
-/** Plans what becomes of the collections, sections and labels of a file: of one name they become one. */
+/** Plans the collections, sections and labels of a file. Rows of one name are merged. */
 export function planNamed(entries: Entries): NamedPlan {
   return new NamedPlanner(entries).plan();
 }
@@ -43,11 +43,11 @@ interface NewRow {
 class NamedPlanner {
   readonly #entries: Entries;
   readonly #operations: Operation[] = [];
-  /** Ids here, by those in the file. */
+  /** Local ids by the ids in the file. */
   readonly #ids = { collection: new Map<string, string>(), section: new Map(), label: new Map() };
   readonly #collectionNames: Map<string, string>;
   readonly #sectionsHere: ReadonlyMap<string, readonly Rows['section'][]>;
-  /** The key is the id of their collection here. */
+  /** The key is the local id of their collection. */
   readonly #sectionNames = new Map<string, Map<string, string>>();
   readonly #newSections = new Map<string, string>();
 
@@ -81,7 +81,7 @@ class NamedPlanner {
       this.#operations.push({ name: 'collection.add', args: { ...args, at } });
       added.push({ fileId: idOf(fields['id']), parentId: idOf(fields['parentId']), id: row.id, at, entry });
     }
-    // Where they stand can be said once all are there.
+    // Parents and levels can be found once all collections are planned.
     const levels = new Map<string, number>();
     for (const { entry: each, isCut } of parentsFirst(added)) {
       const { position } = readSettable('collection', each.entry.fields);
@@ -93,7 +93,7 @@ class NamedPlanner {
     }
   }
 
-  /** Null, with a note, where it cannot stand below the one that the file says. */
+  /** Null, with a note, if the file's parent is not possible. */
   #parentOf(
     fileId: string,
     isCut: boolean,
@@ -144,7 +144,7 @@ class NamedPlanner {
     }
   }
 
-  /** The id here of what the file names so; undefined where there is nothing. */
+  /** The local id of a row in the file; undefined if there is none. */
   #idOf(table: NamedTable, fileId: string): string | undefined {
     const known = this.#ids[table].get(fileId);
     if (known !== undefined || fileId === '') return known;
@@ -152,7 +152,10 @@ class NamedPlanner {
     return this.#entries.here.get(table, id) ? id : undefined;
   }
 
-  /** What of an entry is to be added; null when nothing is. `names`: the ids of those beside it, null when it belongs nowhere. */
+  /**
+   * The row to add for an entry; null to add none. `names`: the ids of its siblings by name, null without a
+   * known collection.
+   */
   #take(table: NamedTable, { list, fields, note }: Entry, names: Map<string, string> | null): NewRow | null {
     const ids: Map<string, string> = this.#ids[table];
     const reject = (reason: Reason) => {

@@ -14,7 +14,7 @@ const remind = (n: number, id: string, when: object) =>
   mutation(n, 'reminder.add', { id, taskId, ...when, at: n });
 const reasons = ({ notes }: ReturnType<typeof plan>) => notes.map(({ place, reason }) => [place, reason]);
 
-test('[N1] reminders and their settings come back from a file, but for where the user was', () => {
+test('[N1] reminders and their settings are imported, except the zone of the user', () => {
   const view = viewAfter([
     addCollection(1),
     addTask(1),
@@ -34,7 +34,7 @@ test('[N1] reminders and their settings come back from a file, but for where the
   expect(settings).toMatchObject([{ id: 'reminderWays', value: 'webhook push' }]);
 });
 
-test('[N1] reminders that say no time, or of no known task, are left out and named; a file of before has none', () => {
+test('[N1] reminders without a time or a known task are skipped and noted; an older file has none', () => {
   const view = viewAfter([addCollection(1), addTask(1), remind(3, first, { minutesBefore: 0 })]);
   const reminders = [
     { id: first, taskId, minutesBefore: 5 },

@@ -7,15 +7,15 @@ import type { Entries } from './entries.ts';
 import { idOf, instantOf, nameOf, type Fields } from './file-fields.ts';
 import type { Reason } from './import-plan.ts';
 
-/** The tables with an operation `<table>.add`, whose arguments are the id, the settable columns and a time. */
+/** The tables with an operation `<table>.add` whose arguments are the id, the settable columns and a time. */
 type AddedTable = { [T in TableName]: `${T}.add` extends MutatorName ? T : never }[TableName];
 
-/** The id here of a row that the file names and that is here or is added. */
+/** The local id of a row in the file that exists or is added. */
 export type FindId = (table: TableName, fileId: string) => string | undefined;
 
 /**
- * Plans what becomes of the rows of a table that needs no plan of its own. Rows are told apart by their ids alone. The operation
- * checks the values; a column with a default has it instead of a wrong value.
+ * Plans the rows of a table without a plan of its own. Only ids tell its rows apart. The operation checks the
+ * values; an invalid one becomes the column's default.
  */
 export function planRows(entries: Entries, table: AddedTable, findId: FindId): readonly Operation[] {
   const seen = new Set<string>();
@@ -46,7 +46,7 @@ export function planRows(entries: Entries, table: AddedTable, findId: FindId): r
   });
 }
 
-/** The name in the form in which names are kept, or why it is none; nothing where the table has no names. */
+/** The normalized name, or the reason against it; empty for a table without names. */
 function nameIn(table: TableName, fields: Fields): { readonly name?: string } | Reason {
   const column = declarationOf(table).columns['name'];
   if (!column) return {};
@@ -55,7 +55,7 @@ function nameIn(table: TableName, fields: Fields): { readonly name?: string } | 
   return name.length > (column.maxLength ?? Infinity) ? 'NAME_TOO_LONG' : { name };
 }
 
-/** The ids here of the rows that an entry names. Null where one is missing without which there is no row. */
+/** The local ids of the rows that an entry refers to. Null if a required one is missing. */
 function referencesIn(
   table: TableName,
   fields: Fields,
@@ -71,7 +71,7 @@ function referencesIn(
   return ids;
 }
 
-/** Null where the operation takes no such arguments. */
+/** Null if the operation rejects the arguments. */
 function operationOf(table: AddedTable, args: object): Operation | null {
   const name = `${table}.add` as const;
   try {

@@ -13,7 +13,7 @@ interface Chosen {
   readonly value: string;
 }
 
-/** What a file says of a setting holds from then on: unlike tasks, two values of one cannot stand beside each other. */
+/** Settings of a file replace existing ones: unlike tasks, two values of one setting cannot coexist. */
 export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): readonly Operation[] {
   const operations: Operation[] = [];
   const seen = new Set<string>();
@@ -34,7 +34,10 @@ export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): 
   return operations;
 }
 
-/** The setting, or why not. How a list is shown is said of what has become here of the file's collection, label or filter. */
+/**
+ * The setting, or the reason to skip it. The view of a list gets the local id of its collection, label or
+ * filter.
+ */
 function read(id: string, text: string, entries: Entries, named: Pick<NamedPlan, 'idOf'>): Chosen | Reason {
   const known = readFileSetting(id, text);
   if (known !== null) return { id, value: known };
@@ -50,10 +53,10 @@ function read(id: string, text: string, entries: Entries, named: Pick<NamedPlan,
   return { id: viewSettingOf(`${family}:${here}`), value: text };
 }
 
-/** Why nothing is said of a list that is not here. */
+/** The reason to skip the view of a missing list. */
 const UNKNOWN = { in: 'NO_COLLECTION', labelled: 'NO_LABEL', query: 'NO_FILTER' } as const;
 
-/** The id here of a filter that is here or in the file. */
+/** The local id of a filter that exists or is in the file. */
 function filterHere(entries: Entries, fileId: string): string | undefined {
   const id = entries.idHere('filter', fileId);
   const isInFile = () => entries.of('filters').some(({ fields }) => idOf(fields['id']) === fileId);

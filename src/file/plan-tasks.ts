@@ -15,19 +15,19 @@ interface Candidate extends Entry, TreeEntry {
   readonly checked: CheckedTask;
 }
 
-/** A task that another is to stand below. */
+/** The parent of a planned task. */
 interface Parent {
   readonly id: string;
   readonly level: number;
   readonly collectionId: string;
-  /** Completed, or below one that is. */
+  /** True if the task or one of its ancestors is completed. */
   readonly isClosed: boolean;
   children: number;
-  /** Those that add it, behind which what stands below it is added. */
+  /** The list of operations that adds the task; its sub-tasks' operations follow in the same list. */
   readonly operations: Operation[];
 }
 
-/** A collection that is not there any more, for the completed tasks that name it. */
+/** A deleted collection that completed tasks of the file name. */
 interface Ghost {
   readonly id: string;
   readonly name: string;
@@ -38,11 +38,14 @@ interface Ghost {
 interface TaskPlan {
   readonly ghostOperations: readonly Operation[];
   readonly operations: readonly Operation[];
-  /** The id here of a task of the file that is here or is added. */
+  /** The local id of a task in the file that exists or is added. */
   readonly idOf: (fileId: string) => string | undefined;
 }
 
-/** Plans what becomes of the tasks of a file. What stands below none here stands by itself, in the collection that the file says. */
+/**
+ * Plans the tasks of a file. A task without a known parent is added to the top level, in the collection that
+ * the file names.
+ */
 export function planTasks(entries: Entries, named: NamedPlan): TaskPlan {
   return new TaskPlanner(entries, named).plan();
 }
@@ -53,11 +56,11 @@ class TaskPlanner {
   readonly #namesHere: ReadonlySet<string>;
   readonly #operations: Operation[] = [];
   readonly #ghosts = new Map<string, Ghost>();
-  /** Ids here of tasks that are here or are added, by those in the file. */
+  /** Local ids of tasks that exist or are added, by the ids in the file. */
   readonly #ids = new Map<string, string>();
   readonly #parents = new Map<string, Parent>();
   readonly #seen = new Set<string>();
-  /** Ids here of tasks that can be added. */
+  /** Local ids of tasks that can be added. */
   readonly #coming = new Set<string>();
 
   constructor(entries: Entries, named: NamedPlan) {
@@ -127,7 +130,7 @@ class TaskPlanner {
     });
     const completedAt = instantOf(fields['completedAt']);
     const isCompleted = list === 'completedTasks';
-    // It may be only below one that is completed.
+    // An active task may be here because its parent is completed.
     if (isCompleted && !(completedAt === null && parent?.isClosed))
       operations.push({ name: 'task.complete', args: { id, at: completedAt ?? at } });
     added[isCompleted ? 'completedTasks' : 'tasks'] += 1;
@@ -137,7 +140,7 @@ class TaskPlanner {
     this.#parents.set(id, { id, level, collectionId, isClosed: isCompleted, children: 0, operations });
   }
 
-  /** Null where the file says none; why, where it cannot be the one that it says. */
+  /** Null if the file names no parent; the reason if the named one is not possible. */
   #parentOf({ list, parentId }: Candidate, isCut: boolean): Parent | Reason | null {
     if (parentId === '') return null;
     if (isCut) return 'CIRCLE';
@@ -166,7 +169,7 @@ class TaskPlanner {
     return parent;
   }
 
-  /** The collection of a task that stands below none, and where to add it. */
+  /** The collection of a top-level task, and the list of operations to add it to. */
   #homeOf(candidate: Candidate): Pick<Parent, 'collectionId' | 'operations'> | null {
     const { fields, list } = candidate;
     const isCompleted = list === 'completedTasks';
@@ -176,12 +179,12 @@ class TaskPlanner {
     return ghost && { collectionId: ghost.id, operations: ghost.operations };
   }
 
-  /** Finds it by id, of the file's or of those here, and otherwise by name. */
+  /** Finds the collection by id, in the file or existing, and otherwise by name. */
   #collectionOf(fields: Candidate['fields'], isCompleted: boolean): string | undefined {
     const id = this.#named.idOf('collection', idOf(fields['collectionId']));
     if (id !== undefined) return id;
     const name = nameOf(fields['collection']);
-    // A completed one keeps to its own, though another of the file has the same name by now.
+    // A completed task keeps its own collection, even if another one in the file now has the same name.
     if (isCompleted && !this.#namesHere.has(name)) return undefined;
     return this.#named.collectionIds.get(name);
   }
@@ -199,7 +202,7 @@ class TaskPlanner {
     return ghost;
   }
 
-  /** The task of which it was one time, which may come later in the file. */
+  /** The repeating task of a past occurrence; it may come later in the file. */
   #idOfSeries(fileId: string): string | null {
     const id = fileId === '' ? '' : this.#entries.idHere('task', fileId);
     return this.#coming.has(id) || this.#entries.has('task', id) ? id : null;

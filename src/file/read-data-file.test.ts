@@ -5,7 +5,7 @@ import { parseDataFile, UnreadableFile } from './read-data-file.ts';
 describe('a file', () => {
   const lists = { ...NOTHING, collections: [home], tasks: [walk] };
 
-  test('may hold its lists by key or with holes, as the realtime database gives them', () => {
+  test('may have its lists by key or with holes, like the realtime database', () => {
     const text = JSON.stringify({ collections: { '-Nx': home }, tasks: [null, walk] });
     expect(parseDataFile(`\uFEFF${text}`)).toEqual(lists);
   });
@@ -18,11 +18,11 @@ describe('a file', () => {
     expect(parseDataFile(JSON.stringify(file))).toEqual(lists);
   });
 
-  test('may leave the id of an entry to its key', () => {
+  test('may omit the id of an entry and use its key', () => {
     const { id: _id, ...withoutId } = walk;
     const file = { tasks: { '-Nw': withoutId, '-Nv': { ...walk, id: '' }, '7': withoutId } };
     expect(parseDataFile(JSON.stringify(file)).tasks).toEqual([
-      // Such keys come first; they are places.
+      // Integer keys come first, and count as positions.
       withoutId,
       { ...walk, id: '-Nw' },
       { ...walk, id: '-Nv' },

@@ -3,7 +3,7 @@ import { SunglowError } from '#src/domain/errors.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { idOf, type Fields } from './file-fields.ts';
 
-/** The file holds nothing that could be imported. The message says why, and where. */
+/** A file without anything to import. The message gives the reason and the place. */
 export class UnreadableFile extends SunglowError {
   constructor(message: string, options?: ErrorOptions) {
     super('UNREADABLE_FILE', message, options);
@@ -18,7 +18,10 @@ export function parseDataFile(text: string): FileLists {
   return ofLists((list) => listOf(user[list], list));
 }
 
-/** The data of the user that a file holds: by themselves, or as the realtime database has them, below `users` and their id. */
+/**
+ * The user's data in a file: at the top, or below `users` and the user's id, as the realtime database has
+ * them.
+ */
 function userIn(value: Fields): Fields {
   if (hasLists(value)) return value;
   const users = Object.values(isObject(value['users']) ? value['users'] : value).filter(
@@ -39,13 +42,13 @@ function isObject(value: unknown): value is Fields {
   return isRecord(value) && !Array.isArray(value);
 }
 
-/** An entry that does not tell its id is known by its key, unless that is only its place. */
+/** An entry without an id gets its key as id, unless the key is only its position. */
 function withId([key, entry]: [string, unknown]): unknown {
   if (!isObject(entry) || Object.keys(entry).length === 0 || /^\d+$/.test(key)) return entry;
   return idOf(entry['id']) === '' ? { ...entry, id: key } : entry;
 }
 
-/** The realtime database gives a list as an object by key, or as an array with holes. */
+/** The realtime database exports a list as an object by key, or as an array with holes. */
 function listOf(value: unknown, name: FileListName): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (!isRecord(value)) throw new UnreadableFile(`“${name}” is not a list.`);
@@ -56,14 +59,14 @@ function listOf(value: unknown, name: FileListName): readonly unknown[] {
 
 function parseJson(text: string): unknown {
   try {
-    // Some editors put a mark before the text.
+    // Some editors put a byte order mark before the text.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new UnreadableFile(`The file is not valid JSON: ${placeOf(cause, text)}`, { cause });
   }
 }
 
-/** Browsers tell the place of an error in words of their own; some tell what stands there instead. */
+/** Browsers word the place of an error differently; some quote the text there instead. */
 function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];

@@ -7,7 +7,7 @@ import { isThere } from '#src/domain/schema/row.ts';
 import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 
-/** All rows of a user, deleted ones too, and their lists. A replica is one. */
+/** All rows of a user, including deleted ones, and their lists. A Replica is one. */
 export interface AllRows {
   readonly userId: string;
   readonly get: <T extends TableName>(table: T, id: string) => Rows[T] | undefined;
@@ -15,14 +15,14 @@ export interface AllRows {
   readonly lists: ReadonlyTaskLists;
 }
 
-/** The rows of a table that are there, in the order of the screens; a table that no screen orders has its own. */
+/** The existing rows of a table, in the screens' order if there is one. */
 export function rowsThere<T extends TableName>(source: AllRows, table: T): readonly Rows[T][] {
   const ordered = ORDERED[table];
   if (ordered) return ordered(source);
   return [...source.rows(table)].filter((row) => isThere(table, row, (of, id) => source.get(of, id)));
 }
 
-/** The tasks that are to do, collection by collection, each before what stands below it. */
+/** The active tasks, collection by collection, each before its sub-tasks. */
 export function activeTasks(source: AllRows): readonly Task[] {
   const withThoseBelow = (id: string): Task[] => {
     const task = source.get('task', id);
@@ -33,7 +33,7 @@ export function activeTasks(source: AllRows): readonly Task[] {
     .flatMap(({ id }) => source.lists.inCollection(id).flatMap(withThoseBelow));
 }
 
-/** The tasks that are completed, the newest first, each with what is closed by that. */
+/** The completed tasks, the newest first, each with the sub-tasks that it closes. */
 export function completedTasks(source: AllRows): readonly Task[] {
   const closedBelow = (id: string): Task[] =>
     source.lists.under(id).flatMap((below) => {
@@ -67,7 +67,7 @@ const ORDERED: { readonly [T in TableName]?: (source: AllRows) => readonly Rows[
   filter: (source) => rowsOf(source, 'filter', source.lists.filters()),
 };
 
-/** The settings of the user that a file has, then how each list is shown. */
+/** The settings of the user for a file, then the view of each list. */
 function chosenSettings(source: AllRows): readonly Rows['setting'][] {
   const { lists } = source;
   const arranged: ArrangedList[] = [
@@ -88,7 +88,7 @@ function rowsOf<T extends TableName>(source: AllRows, table: T, ids: readonly st
   return ids.flatMap((id) => source.get(table, id) ?? []);
 }
 
-/** Whether it is completed itself, and not open again as what it stands below has come round. */
+/** True if the task is completed, and not reopened by a new occurrence of its parent. */
 function isDone(task: Task, source: AllRows): boolean {
   return placedTask(task, (table, id) => source.get(table, id)).completedAt !== null;
 }

@@ -15,10 +15,10 @@ import type { AllRows } from '#src/file/rows-there.ts';
 const TODAY = '2026-06-15' as CalendarDay;
 export const NOW = 1_000_000;
 
-/** A file in which there is nothing. */
+/** An empty file. */
 export const NOTHING: FileLists = ofLists(() => []);
 
-/** What somebody has who did all that. */
+/** The data of a user after these mutations. */
 export function viewAfter(mutations: readonly Mutation[]): View {
   const view = new View(TODAY);
   for (const each of mutations) {
@@ -40,7 +40,7 @@ export function rowsOf(view: View): AllRows {
   };
 }
 
-/** The file, once written and read again. */
+/** The export, written and read again. */
 export function exported(view: View): FileLists {
   return parseDataFile(JSON.stringify(exportOf(rowsOf(view))));
 }
@@ -49,7 +49,7 @@ export function plan(file: Partial<FileLists>, view: View): ImportPlan {
   return planImport({ ...NOTHING, ...file }, hereOf(rowsOf(view)), NOW);
 }
 
-/** Throws where the plan has not foreseen that something is rejected. */
+/** Throws if an operation is rejected: a plan must foresee that. */
 export function run(operations: readonly Operation[], view: View): void {
   for (const operation of operations) view.run(parseMutation({ id: sampleId('mutation', 1), ...operation }));
 }
