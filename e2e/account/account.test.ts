@@ -6,7 +6,7 @@ import { newUser } from '#e2e/support/users.ts';
 
 const region = ({ page }: App, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Its middle, seen four times as large, has a blue right edge. */
+/** A picture whose middle, enlarged four times, has a blue right edge. */
 const YELLOW_BESIDE_BLUE =
   '<rect width="900" height="600" fill="#fc3"/><rect x="510" width="390" height="600" fill="#00f"/>';
 
@@ -15,7 +15,7 @@ function picture(drawing: string) {
   return { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
 }
 
-/** Takes the part to the left of the middle, as large as it goes. */
+/** Chooses the part to the left of the middle, at the largest zoom. */
 async function cropByKeyboard({ page }: App): Promise<void> {
   const { keyboard } = page;
   const part = page.getByRole('application', { name: /^Part of the picture/ });
@@ -59,7 +59,7 @@ onS3(
     const other = await newDevice();
     await other.signIn(user);
 
-    // The user looks at this tab: in one behind it, the key at times opens no file chooser.
+    // In a background tab, the key sometimes opens no file chooser.
     await app.page.bringToFront();
     await app.openAccount();
     await app.button('Change Name').click();
@@ -92,7 +92,7 @@ test('A user stops the upload of a photo, and keeps what they had', async ({ app
   await app.signUp(newUser('Ada Lovelace'));
   await app.openAccount();
   await app.page.getByLabel('Picture', { exact: true }).setInputFiles(picture(YELLOW_BESIDE_BLUE));
-  // A network that takes nothing.
+  // A request that never ends.
   await app.page.route('**/api/account/photo', () => {});
   await app.button('Save photo').click();
   await expect(app.page.getByRole('progressbar', { name: 'Upload', exact: true })).toBeVisible();

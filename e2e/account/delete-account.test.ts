@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('A user deletes the account: every device forgets it, also one that was away', async ({
+test('A user deletes the account: every device removes its data, including one that was away', async ({
   app,
   newDevice,
 }) => {
@@ -57,7 +57,7 @@ test('A user deletes the account: every device forgets it, also one that was awa
   await expect(app.page.getByRole('alert').getByText('Wrong email or password.')).toBeVisible();
 });
 
-/** Looks in the browser's storage. */
+/** Checks the browser's storage. */
 async function expectNothingLeft({ page }: App): Promise<void> {
   const left = () =>
     page.evaluate(async () => [

@@ -47,14 +47,14 @@ test('A user exports everything without a network, and imports it into a new acc
   expect(await exported(other)).toEqual(file);
   await expect(other.synced).toBeVisible();
 
-  // Nothing is added twice, also on a device that has it from the server.
+  // No duplicates appear, not even on a device with the rows from the server.
   await other.page.reload();
   await expect(other.heading('Account')).toBeVisible();
   const again = await chooseFile(other, file);
   await expect(again).toContainText('There is nothing to add');
   await again.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // One change, to be taken back as one.
+  // The import is one change for undo.
   await other.open('Today');
   await expect(other.task('Water the plants')).toBeVisible();
   await other.page.keyboard.press('ControlOrMeta+z');
@@ -108,7 +108,10 @@ async function exported(app: App): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
-/** Chooses a file on the account page; waits for the dialog that says what the import will do, unless told otherwise. */
+/**
+ * Chooses a file on the account page, and waits for the dialog with the import's preview unless `opens` is
+ * false.
+ */
 async function chooseFile(app: App, buffer: Buffer, opens = true) {
   const chooser = app.page.waitForEvent('filechooser');
   await app.button('Import').click();

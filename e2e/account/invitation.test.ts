@@ -10,7 +10,7 @@ import { newUser } from '#e2e/support/users.ts';
 
 const ADMIN = fileURLToPath(new URL('../../src/server/admin/main.ts', import.meta.url));
 
-/** A server on which sign-ups are by invitation, somebody who is invited, and the link that tells them so. */
+/** Starts a server with sign-ups by invitation, and invites a user. Returns their invitation link too. */
 async function invite(startServer: (options?: ServerProcessOptions) => Promise<ServerProcess>) {
   const server = await startServer({ env: { SIGNUPS: 'invite' } });
   const env = { ...process.env, PUBLIC_URL: server.url, DATA_DIR: server.dataDir, SIGNUPS: 'invite' };
@@ -45,7 +45,7 @@ test('Where sign-ups are by invitation, a link lets one in, also after a reload'
   await expect(other.page.getByText('This invitation was used already')).toBeVisible();
 });
 
-test('What the invited user has typed stays where the server cannot be asked, and it is asked again', async ({
+test('The input of the invited user stays while the server cannot be reached, and the page asks it again', async ({
   newDevice,
   startServer,
 }) => {
@@ -71,7 +71,7 @@ test('What the invited user has typed stays where the server cannot be asked, an
   await expect(name).toHaveValue(user.name);
 });
 
-test('What the invited user has typed before the server says whom it invites stays', async ({
+test('The input of the invited user stays when the server answers late with the invitation', async ({
   newDevice,
   startServer,
 }) => {

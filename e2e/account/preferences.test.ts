@@ -6,7 +6,7 @@ const choice = (app: App, group: string, name: string) =>
   app.page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true });
 const theme = (app: App) => app.page.locator('html').getAttribute('data-theme');
 
-test('What a user prefers is the same on all devices, live, after a time offline, and after undo', async ({
+test('Preferences are the same on all devices, live, after a time offline, and after undo', async ({
   app,
   newDevice,
 }) => {

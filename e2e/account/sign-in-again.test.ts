@@ -2,7 +2,7 @@ import { ageSessionsOf } from '#src/server/testing/sign-in/old-session.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-/** Browsers write every rejected request to the console. */
+/** Browsers log every rejected request to the console. */
 const REJECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 test('A user who signed in long ago does so again on the spot, and what they typed stays', async ({
@@ -39,7 +39,7 @@ test('A user who signed in long ago does so again on the spot, and what they typ
   await expect(app.synced).toBeVisible();
   await app.button('Done').click();
 
-  // The user signs in in another tab, with any method: here it goes on by itself.
+  // The user signs in in another tab, by any method, and this tab continues by itself.
   await age();
   await app.button('Add a passkey').click();
   const opened = page.waitForEvent('popup');

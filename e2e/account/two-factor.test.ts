@@ -27,7 +27,7 @@ test('A user sets up two-factor, signs in with the app, with a recovery code, an
   await app.button('I have kept them').click();
   await expect(app.button('Turn off')).toBeFocused();
   await expect(page.getByText('10 of 10 left', { exact: true })).toBeVisible();
-  // The server has begun a new session.
+  // The server has started a new session.
   await expect(app.synced).toBeVisible();
 
   await app.signOut();

@@ -5,7 +5,7 @@ import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { newUser } from '#e2e/support/users.ts';
 
-/** A screen or a dialog, and how a user comes to it. */
+/** Screens or dialogs, each with the user's way to it. */
 type Screens = Readonly<Record<string, (app: App) => Promise<void>>>;
 
 const WIDTHS = [1280, 375];
@@ -22,17 +22,17 @@ async function expectAccessible(app: App, width: number, screens: Screens): Prom
   expect(found).toEqual([]);
 }
 
-/** A page of the app, by its address: on a phone the links are in the menu. */
+/** Opens a page of the app by its address: on a phone the links are in the menu. */
 const page = (path: string, heading: string) => async (app: App) => {
   await app.page.goto(path);
   await expect(app.heading(heading)).toBeVisible();
-  // Until then its rows are on their way.
+  // Its rows have arrived.
   await expect(app.page.getByText('Loading...', { exact: true })).toHaveCount(0);
 };
 
 const indicator = (app: App) => app.header.getByRole('button', { name: /^Sync: / });
 
-/** A dialog of the page that is open, by what is pressed for it; after any other dialog is closed. */
+/** Opens a dialog of the current page, after closing any other. */
 const dialog = (name: string, open: (app: App) => Promise<void>) => async (app: App) => {
   while ((await app.page.getByRole('dialog').count()) > 0) {
     await app.page.keyboard.press('Escape');
@@ -110,7 +110,7 @@ for (const width of WIDTHS) {
   });
 
   test(`At ${width} px the app full of tasks is accessible`, async ({ app, newDevice }) => {
-    // Each of its many states is looked through.
+    // The test checks many states.
     test.setTimeout(240_000);
     const wire = await app.wire();
     const user = await app.signUp(newUser('Ada King, Countess of Lovelace'));
@@ -126,7 +126,7 @@ for (const width of WIDTHS) {
     await app.completeTask('Read');
     await expect(app.synced).toBeVisible();
 
-    // One change of this device is rejected.
+    // The server rejects one change of this device.
     const desk = await newDevice();
     await desk.signIn(user);
     await expect(desk.link('Work')).toBeVisible();
@@ -206,7 +206,7 @@ for (const width of WIDTHS) {
   });
 
   test.describe('Without a service worker', () => {
-    // It would have the code that does not come.
+    // A service worker would provide the missing code.
     test.use({ serviceWorkers: 'block' });
 
     test(`At ${width} px what goes wrong is told accessibly`, async ({ app }) => {

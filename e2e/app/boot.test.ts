@@ -25,7 +25,7 @@ test('A signed-in user who comes to the landing page never sees it', async ({ ap
   await expect.poll(painted).toBe('yes');
 });
 
-test('The theme a user chose is there from the start, whatever the system says', async ({
+test('The theme that a user chose applies from the start, regardless of the system', async ({
   app: { page },
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -34,13 +34,13 @@ test('The theme a user chose is there from the start, whatever the system says',
   expect(await frameOf(page)).toBe(LIGHT);
 
   await page.evaluate(() => localStorage.setItem('sunglow.theme', 'dark'));
-  // The app's own script is left out: nothing but the boot script has run.
+  // Without the app's own script, only the boot script runs.
   await page.route(/\/assets\/index-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript' }));
   await page.reload();
   expect(await groundOf(page)).toBe(DARK);
   expect(await frameOf(page)).toBe(DARK);
 
-  // The app does the same when the user chooses again.
+  // The app does the same when the user changes the theme.
   await page.evaluate(() => delete document.documentElement.dataset['theme']);
   expect(await frameOf(page)).toBe(LIGHT);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -63,7 +63,7 @@ test('A browser that blocks storage still shows the public pages', async ({ app 
   await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
 });
 
-/** The colour behind everything, as #rrggbb. */
+/** The background color of the page, as #rrggbb. */
 function groundOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const channels = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? [];
@@ -71,7 +71,7 @@ function groundOf(page: Page): Promise<string> {
   });
 }
 
-/** The colour that the page gives the browser's frame: that of the first of its `theme-color`s that applies. */
+/** The color of the browser's frame: the first applicable `theme-color` of the page. */
 function frameOf(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>

@@ -20,7 +20,7 @@ test('A page that cannot be shown leaves the rest of the app alive, and can be t
   await expect(
     page.getByText('This page could not be shown. What you saved is safe on this device.'),
   ).toBeVisible();
-  // Whoever listens is told, and Tab goes on from there.
+  // Screen readers announce it, and Tab continues from there.
   await expect(app.heading('Something went wrong')).toBeFocused();
   expect(await violationsOf(app, 'broken page')).toEqual([]);
 
@@ -63,7 +63,7 @@ for (const { part, what, mended } of [
   });
 }
 
-/** What the parts of the app ask of the browser as they render can be made to fail. */
+/** Makes it possible to break browser functions that parts of the app call while they render. */
 async function prepareBreaking(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const failFor = (part: Part, prototype: object, name: string) => {

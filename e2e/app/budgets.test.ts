@@ -1,7 +1,7 @@
 import { measureBundle } from '#bench/budgets/bundle.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-/** Of its budget. A few bytes over it are for the next pruning, and hold up no change that does something else. */
+/** The factor of the budget that fails. A change may exceed the budget by a few bytes, to be pruned later. */
 const MOST = 1.1;
 
 for (const { what, measured, budget, kept } of measureBundle()) {

@@ -55,7 +55,7 @@ test('A task is added once, however often its button is pressed', async ({ app }
   await app.addCollection('Home');
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Buy milk', date: day(), collection: 'Home' });
-  // This holds while it is being saved, and while the dialog fades out.
+  // Also while the dialog saves, and while it fades out.
   await button(dialog, 'Add Task').evaluate(async (element: HTMLElement) => {
     while (element.isConnected) {
       element.click();
@@ -68,7 +68,7 @@ test('A task is added once, however often its button is pressed', async ({ app }
   await expect(app.tasks).toHaveCount(1);
 });
 
-test('A user who leaves a field empty is told what it needs, and not before', async ({ app }) => {
+test('A user who leaves a field empty learns its requirement, and not before', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   const dialog = await app.openTaskDialog();
@@ -100,7 +100,7 @@ test('A new task is proposed for the day and the collection of its page', async 
     const dialog = await app.openTaskDialog();
     await expect(field(dialog, 'Date')).toHaveValue(date);
     await expect(dialog.getByRole('option', { selected: true })).toHaveText(collection);
-    // What the app proposed itself is nothing that the user could lose.
+    // The app's own suggestions are no input to lose.
     await app.page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   };
@@ -147,7 +147,7 @@ for (const [width, height] of [
     await expect(app.dialog('Calendar')).toBeInViewport({ ratio: 1 });
     await app.page.keyboard.press('Escape');
     await expect(app.dialog('Calendar')).toBeHidden();
-    // What has the focus is not hidden below the buttons.
+    // The buttons do not cover the focused field.
     await field(dialog, 'Collection').focus();
     await expect(field(dialog, 'Collection')).toBeInViewport({ ratio: 1 });
     const box = async (locator: Locator) => (await locator.boundingBox())!;

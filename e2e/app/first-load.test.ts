@@ -6,7 +6,7 @@ import { mutation, RawDevice, seedCollections } from '#e2e/support/raw-device.ts
 
 const TASKS = 2 * PAGE_ROWS + 400;
 
-// A page is smaller while other users are there.
+// A page is smaller while other users are connected.
 test.use({ ownServer: true });
 
 test('A new device does not call anything saved before the server has sent what there is', async ({
@@ -22,7 +22,7 @@ test('A new device does not call anything saved before the server has sent what 
   await device.signIn(user);
   await expect(device.header.getByText('Loading', { exact: true })).toBeVisible();
 
-  // The app has asked by then: a socket that is cut while it opens is told of in the console.
+  // The app has asked by then: the console would report a socket cut while it opens.
   await expect.poll(() => wire.sent.length).toBeGreaterThan(0);
   await wire.cut();
   wire.holdAfter(Infinity);
@@ -43,7 +43,7 @@ test('A user with many tasks signs in on a new device: they come page by page, w
     const count = Math.min(MAX_BATCH, TASKS - first);
     const tasks = Array.from({ length: count }, (_, i) => {
       const at = first + i;
-      // The newest are for today, so that they come with the last page.
+      // The newest tasks are for today, so that they come with the last page.
       const date = at < TASKS - 10 ? day(30) : day();
       return mutation('task.add', {
         id: newId(),

@@ -9,7 +9,7 @@ const styleOf = (locator: Locator) =>
     return { backgroundColor, borderStyle, outlineStyle };
   });
 
-/** Writes a colour as the browser does. */
+/** The color in the browser's notation. */
 function rgb(hex: string): string {
   const channels = hex.match(/[0-9a-f]{2}/gi) ?? [];
   return `rgb(${channels.map((channel) => Number.parseInt(channel, 16)).join(', ')})`;
@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await dots.count()).toBeGreaterThan(0);
     for (const dot of await dots.all())
       expect(await styleOf(dot)).toMatchObject({ backgroundColor: rgb('#63B76C'), borderStyle: 'solid' });
-    // The page that is open differs from the others by more than the weight of its name.
+    // The current page's link differs from the others in more than its font weight.
     const [open, other] = [await styleOf(app.link('Home')), await styleOf(app.link('Today'))];
     expect(open.backgroundColor).not.toBe(other.backgroundColor);
 

@@ -16,7 +16,7 @@ interface Manifest {
   readonly shortcuts: readonly { readonly icons: readonly Icon[] }[];
 }
 
-test('Whoever shares a link to Sunglow sees its picture beside it', async ({ app: { page }, server }) => {
+test('A shared link to Sunglow comes with its picture', async ({ app: { page }, server }) => {
   for (const path of ['/', '/auth/login']) {
     const head = await headOf(page, path);
     expect(head['og:title'], path).toContain('Sunglow');
@@ -65,7 +65,7 @@ test('Every public page says which it is', async ({ app: { page, watch } }) => {
   }
 });
 
-/** Opens the page, and returns the meta data that it has before any script has run. */
+/** Opens the page, and returns its metadata from before any script has run. */
 async function headOf(page: Page, path: string): Promise<Record<string, string>> {
   const answer = await page.goto(path);
   const html = (await answer?.text()) ?? '';
@@ -77,7 +77,7 @@ async function headOf(page: Page, path: string): Promise<Record<string, string>>
   }, html);
 }
 
-/** The size of a picture: 192x192. Throws when it cannot be shown. */
+/** The size of a picture, such as 192x192. Throws if the browser cannot show it. */
 function sizeOf(page: Page, address: string | null | undefined): Promise<string> {
   return page.evaluate(async (src) => {
     const image = new Image();

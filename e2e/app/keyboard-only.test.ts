@@ -20,7 +20,7 @@ test('A user does everything from signing up to signing out by keyboard alone', 
   };
   const noDialog = () => expect(app.page.getByRole('dialog')).toHaveCount(0);
 
-  // Signing up, from the landing page on.
+  // Sign-up, from the landing page on.
   const { name, email, password } = newUser();
   await app.page.goto('/');
   await pressOn(app.page.getByRole('link', { name: 'Get Started', exact: true }).first());
@@ -31,7 +31,7 @@ test('A user does everything from signing up to signing out by keyboard alone', 
   await press('Enter');
   await expect(app.heading('Today')).toBeVisible();
 
-  // Two collections, the second with another colour.
+  // Two collections, the second in another color.
   for (const [collection, color, keys] of [
     ['Home', 'Radical Red', ['Space']],
     ['Work', 'Burnt Orange', ['Space', 'ArrowRight', 'ArrowRight']],
@@ -46,7 +46,7 @@ test('A user does everything from signing up to signing out by keyboard alone', 
     await expect(app.button('Add collection')).toBeFocused();
   }
 
-  // Tasks: the first with everything, the others with what is proposed.
+  // Tasks: the first with every field, the others with the defaults.
   await press('n');
   const add = app.dialog('Add task');
   await expect(add.getByLabel('Task name', { exact: true })).toBeFocused();
@@ -68,7 +68,7 @@ test('A user does everything from signing up to signing out by keyboard alone', 
   }
   await expect(app.tasks).toContainText(['Sweep', 'Dust', 'Mop']);
 
-  // The keys go through the list: complete, undo, edit, delete.
+  // Keys in the list: complete, undo, edit, delete.
   await press('j', 'j');
   await expect(app.task('Dust')).toBeFocused();
   await press('Space');
@@ -107,23 +107,23 @@ test('A user does everything from signing up to signing out by keyboard alone', 
   await press('g', 't');
   await expect(app.heading('Today')).toBeFocused();
 
-  // A collection goes, with what is in it.
+  // Deleting a collection with its tasks.
   await pressOn(app.button('Delete collection Work'));
   await pressOn(question.getByRole('button', { name: 'Confirm', exact: true }));
   await expect(app.link('Work')).toBeHidden();
   await expect(app.tasks).toHaveCount(0);
 
-  // That was too much: back with it. And all is saved.
+  // Undo restores it, and all is saved.
   await press('Control+z');
   await expect(app.link('Work')).toBeVisible();
   await expect(app.tasks).toContainText(['Dust the shelves', 'Mop']);
   await pressOn(app.header.getByRole('button', { name: /^Sync: / }));
-  // Once it has the focus, it listens.
+  // Once focused, it takes keys.
   await expect(app.dialog('Everything is saved')).toBeFocused();
   await press('Escape');
   await noDialog();
 
-  // The shortcuts, the theme, and out.
+  // The shortcuts, the theme, and signing out.
   await press('?');
   await expect(app.dialog('Keyboard shortcuts')).toBeVisible();
   await press('Escape');

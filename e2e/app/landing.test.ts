@@ -45,7 +45,7 @@ test('The landing page can be read before any script, which then takes it over',
   await login.click();
   await expect(page).toHaveURL('/auth/login');
   await expect(page).toHaveTitle('Sign in · Sunglow');
-  // The link was that of the document until the end, and no other document was loaded for it.
+  // The link stayed in the document until the end, and no other document was loaded.
   expect(await element?.evaluate((link) => link.isConnected)).toBe(false);
 });
 
@@ -56,7 +56,7 @@ test('The landing page can be read without scripts', async ({ newDevice }) => {
   await expect(page.getByRole('img', { name: "Sunglow, open on today's tasks" })).toBeVisible();
   await page.getByRole('link', { name: 'Get Started', exact: true }).click();
   await expect(page).toHaveURL('/auth/signup');
-  // Playwright finds no text in this element.
+  // Playwright finds no text in `noscript`.
   await expect(page.locator('noscript')).toBeVisible();
 });
 
@@ -165,7 +165,7 @@ for (const { width, size } of [
   }
 }
 
-/** The page shows this picture alone, and its measures are those it was announced with, twice as sharp. */
+/** The page shows only this picture, in its declared size at double density. */
 async function expectPicture(page: Page, name: string): Promise<void> {
   const image = page.getByRole('img', { name: "Sunglow, open on today's tasks" });
   await expect(image).toBeVisible();

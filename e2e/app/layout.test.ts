@@ -62,7 +62,7 @@ test('The header leads to today, to a new task, and to the account', async ({ ap
   }
 });
 
-test('A phone that is turned keeps what its user is typing', async ({ app }) => {
+test('A turned phone keeps the input of its user', async ({ app }) => {
   await app.page.setViewportSize({ width: 375, height: 850 });
   await app.signUp();
   await app.button('Menu').click();
@@ -112,7 +112,7 @@ test('Many collections scroll by themselves, beside the page and in the menu', a
     await app.page.setViewportSize({ width, height: 600 });
     if (width < 832) await app.button('Menu').click();
     await app.link('Collection 1').hover();
-    // However many there are, only those near the window are there.
+    // Of any number of rows, only those near the window are in the document.
     expect(await inDocument()).toBeLessThan(100);
     await expect(async () => {
       await app.page.mouse.wheel(0, 10_000);
@@ -143,9 +143,9 @@ test('A user with a photo sees it, and their initials when it cannot be loaded',
   await expect(account.locator('[data-initials="AL"]')).toBeVisible();
   await expect(app.page.getByRole('main').getByText(user.email, { exact: true })).toBeVisible();
 
-  /** The page is as it is once the server says so, which the app asks when it opens. */
+  /** Opens the page with another photo from the server, which the app asks when it opens. */
   async function usePhoto(image: string) {
-    // Asked for here, as a page that is left takes the answers with it that a route has asked for.
+    // Requested by the test itself: answers requested in a route are lost when the page reloads.
     const response = await app.page.request.get('/api/auth/get-session');
     const answer = (await response.json()) as { user: object };
     await app.page.unrouteAll({ behavior: 'wait' });

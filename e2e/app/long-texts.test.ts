@@ -5,13 +5,15 @@ import type { App } from '#e2e/support/app.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-/** Enters a text as from the clipboard: `fill` would go past what a browser cuts off. */
+/** Enters a text as from the clipboard: `fill` would ignore the browser's limit. */
 async function paste(app: App, field: Locator, text: string): Promise<void> {
   await field.click();
   await app.page.evaluate((pasted) => document.execCommand('insertText', false, pasted), text);
 }
 
-test('What is pasted over a limit stays, is told, and goes nowhere until it is shorter', async ({ app }) => {
+test('A text pasted over a limit stays, the user learns of it, and nothing is saved until it is shorter', async ({
+  app,
+}) => {
   await app.signUp();
   await app.addCollection('Home');
   const dialog = await app.openTaskDialog();

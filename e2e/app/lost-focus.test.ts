@@ -10,7 +10,7 @@ import { leave } from '#e2e/support/train-trip.ts';
 
 test.use({ motion: true });
 
-/** One pixel. */
+/** A picture of one pixel. */
 const PHOTO = {
   name: 'me.png',
   mimeType: 'image/png',
@@ -20,7 +20,10 @@ const PHOTO = {
   ),
 };
 
-/** The server says which sign-in methods there are only once the returned function is called; of these it says `methods`. */
+/**
+ * Delays the server's answer with the sign-in methods until the returned function is called, and adds
+ * `methods` to it.
+ */
 async function holdMethods(page: Page, methods: Partial<SignInMethods>): Promise<() => void> {
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/auth/ways', async (route) => {
@@ -31,7 +34,7 @@ async function holdMethods(page: Page, methods: Partial<SignInMethods>): Promise
   return answer;
 }
 
-test('A row that another device takes away hands the focus on as one that the user completes', async ({
+test('A row removed by another device passes the focus on like one that the user completes', async ({
   app,
   newDevice,
 }) => {
@@ -91,7 +94,7 @@ test('A row that is scrolled out of sight does not hand its focus to another one
   const last = `Task ${ROWS_PER_BLOCK}`;
   await app.button(`Complete ${last}`).focus();
   await app.task(last).hover();
-  // Bit by bit, so that the row after it, of the next block, is still there as it goes.
+  // In small steps, so that the row after it, in the next block, is still in the document when it leaves.
   const scrollOn = async () => {
     await app.page.mouse.wheel(0, 100);
     return app.task(last).count();
@@ -123,7 +126,7 @@ test('A user who has forgotten their password hears that the server sends no mai
   answer();
 
   await expect(page.getByLabel('Email', { exact: true })).toBeHidden();
-  // What is read out is what changes in an element that was there.
+  // Screen readers announce changes of an existing element.
   expect(await told?.textContent()).toContain('This server sends no mail.');
   await expect(app.heading('Forgot your password?')).toBeFocused();
 });
@@ -134,7 +137,7 @@ for (const signUps of ['closed', 'invite'] as const) {
   }) => {
     const { page } = app;
     const answer = await holdMethods(page, { signUps });
-    // Nobody is invited.
+    // Without an invitation.
     await page.route('**/api/auth/invitation', (route) => route.fulfill({ json: null }));
     await page.goto('/auth/signup');
     await page.getByLabel('Name', { exact: true }).pressSequentially('Ada');
@@ -219,7 +222,10 @@ test('A user who has a part of the account page loaded once more goes on from th
   await expect(app.heading('Account')).toBeFocused();
 });
 
-test('What asks for attention hands its focus on as another tab settles it', async ({ app, newDevice }) => {
+test('An entry of Needs attention passes its focus on when another tab settles it', async ({
+  app,
+  newDevice,
+}) => {
   const { train, wire, desk } = await leave(app, newDevice);
   await train.editTask('Buy milk', { name: 'Buy oat milk' });
   await desk.deleteTask('Buy milk');

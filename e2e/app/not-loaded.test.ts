@@ -16,13 +16,14 @@ const NO_DIALOG =
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>';
 
-/** What browsers write when a script does not come. */
+/** The browsers' messages when a script fails to load. */
 const COMPLAINTS = /Failed to load resource|Failed to fetch dynamically imported module/;
 
-/** What React writes when the part that a test holds back is not there. */
+/** React's message for a part that a test holds back. */
 const NO_PART = /A part of the app could not be loaded/;
 
-// With it all code comes from the device. These are about browsers that have none, or a device that lost a part.
+// A service worker would provide all code from the device. These tests are about browsers without one, or a
+// device that lost a part.
 test.use({ serviceWorkers: 'block' });
 
 test('While the app is on its way, the page says that it is loading', async ({ app }) => {
@@ -47,7 +48,7 @@ test('A page whose code does not come says so, and is loaded when it is tried ag
   await goToAccount(app);
   await expect(app.heading('This page could not be loaded')).toBeVisible();
   expect(await violationsOf(app, 'page not loaded')).toEqual([]);
-  // The app around it works on.
+  // The app around it still works.
   await app.addCollection('Made meanwhile');
   await app.open('Completed');
   await goToAccount(app);
@@ -113,7 +114,7 @@ test('Labels and filters whose code does not come say so, and come when they are
   await expect(app.button('Add label')).toBeVisible();
 });
 
-test('Without a network, what nobody asked for waits for one, and then comes', async ({ app }) => {
+test('Without a network, code loaded ahead waits for the network, and then loads', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
@@ -140,7 +141,7 @@ test('A page whose code is gone with a new version asks to be reloaded', async (
   await openWithout(app, ACCOUNT, (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is nothing here.' } }),
   );
-  // What a server of another version answers to those who ask for the app.
+  // The answer of a server with another version to a request for the app.
   const newer = async (route: Route) => {
     const answer = await route.fetch();
     await route.fulfill({
@@ -274,9 +275,7 @@ test('A user whose QR code does not come types the key, or tries again, and keep
   await expect(name).toHaveValue('Half a name');
 });
 
-test('When the app itself does not come, the page says so; the landing page is there all the same', async ({
-  app,
-}) => {
+test('If the app fails to load, the page says so; the landing page still appears', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
@@ -288,7 +287,10 @@ test('When the app itself does not come, the page says so; the landing page is t
   await expect(notice).toBeHidden();
 });
 
-/** Opens the app anew, with what becomes of requests for some of its code. What loads beside the first screen is there by then. */
+/**
+ * Reloads the app with `answer` for requests for some of its code. The code loaded beside the first screen is
+ * there by then.
+ */
 async function openWithout(app: App, code: RegExp, answer: (route: Route) => unknown): Promise<void> {
   await app.page.route(code, answer);
   await app.page.reload();

@@ -4,7 +4,9 @@ import { leave } from '#e2e/support/train-trip.ts';
 
 test.use({ motion: true });
 
-/** Stops the app's clock, and has it say that a task is completed. Only `runFor` moves time on from here. */
+/**
+ * Stops the app's clock, and completes a task for its notification. From here on only `runFor` moves time.
+ */
 async function notifyWithClockStopped(app: App): Promise<void> {
   await app.page.clock.install();
   await app.signUp();
@@ -94,7 +96,7 @@ test('Two changes of a kind are taken back one by one', async ({ app }) => {
   await expect(undo).toHaveCount(0);
 });
 
-test('What is taken back has the focus, and the key Z takes back the newest', async ({ app }) => {
+test('The restored task has the focus, and the key Z undoes the newest change', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
@@ -147,7 +149,7 @@ test('An error shows two lines of a long name that it tells, and all the rest; s
       isEndShown: end.getBoundingClientRect().bottom <= box.bottom,
     };
   });
-  // Two of the name, and those of the reason.
+  // Two lines of the name, and the lines of the reason.
   expect(lines).toBeLessThanOrEqual(4);
   expect(isEndShown).toBe(true);
 });

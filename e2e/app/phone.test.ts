@@ -17,7 +17,7 @@ const names = Array.from({ length: 20 }, (_, index) => `Step ${index + 1}`);
 
 const addTask = (app: App) => app.header.getByRole('button', { name: 'Add task', exact: true });
 
-/** Says where it is in the window, px. */
+/** The place of an element in the window, px. */
 async function boxOf(locator: Locator) {
   const { x, y, width, height } = (await locator.boundingBox())!;
   return { left: x, top: y, right: x + width, bottom: y + height, width, height };
@@ -58,7 +58,7 @@ test('On a phone it covers neither the last task nor a notification', async ({ n
   await expect(addTask(phone)).toBeInViewport();
 });
 
-test('Nothing is wider than a phone of 320 px, whatever the names', async ({ newDevice, server }) => {
+test('With any names, the page is no wider than a phone of 320 px', async ({ newDevice, server }) => {
   const phone = await newDevice(phoneOf(320));
   await phone.signUp();
   const longNames = ['x'.repeat(120), 'قائمة المهام المنزلية'.repeat(4), '👩‍👩‍👧 Family 🎉'];
@@ -100,7 +100,7 @@ test('Fingers find targets of 44 px or more', async ({ newDevice, server }) => {
   await expectLargeTargets(phone, phone.dialog('Add collection'));
 });
 
-/** Every control of `part`, as it is laid out, whatever moves meanwhile. */
+/** Checks every control of `part` by its layout, unaffected by motion. */
 async function expectLargeTargets(app: App, part: Locator): Promise<void> {
   const small = await part.locator('a, button, input').evaluateAll((controls: HTMLElement[]) =>
     controls

@@ -41,7 +41,7 @@ test('[V9] Progress tells what was completed in words, charts and tables, and ki
   await expect(figures('By week')).toContainText('2 tasks this week.');
   await expect(figures('By day')).toContainText('2 tasks on 1 of the last');
   await expect(figures('By collection')).toContainText('2 tasks in the last 12 weeks. Most in Home: 2.');
-  // Screen readers have the tables before anybody shows them.
+  // Screen readers have the tables even before they are shown.
   const rows = figures('By collection').getByRole('table', { name: 'By collection' }).getByRole('row');
   await expect(rows).toHaveText(['CollectionCompleted', 'Home2']);
   await expect(figures('By week').getByRole('row').nth(1).getByRole('cell')).toHaveText('2');

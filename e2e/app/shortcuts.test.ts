@@ -18,7 +18,7 @@ const press = async (app: App, ...keys: string[]) => {
 
 test('A key opens a new task, two keys lead to a view, and ? tells of them all', async ({ app }) => {
   await app.signUp();
-  // The capital is what Caps Lock makes of it.
+  // Caps Lock makes it a capital.
   for (const key of ['n', 'q', 'N']) {
     await press(app, key);
     await expect(app.dialog('Add task')).toBeVisible();
@@ -35,7 +35,7 @@ test('A key opens a new task, two keys lead to a view, and ? tells of them all',
     await press(app, 'g', key);
     await expect(app.heading(view)).toBeVisible();
   }
-  // Another key in between, and the second one means nothing.
+  // After another key in between, the second one has no effect.
   await press(app, 'g', 'x', 'u', '?');
   const help = app.dialog('Keyboard shortcuts');
   for (const does of ['Add a task', 'Upcoming', 'Next task', 'Complete or reopen it', 'Delete it']) {
@@ -51,7 +51,7 @@ test('A key opens a new task, two keys lead to a view, and ? tells of them all',
   await expect(app.button('Keyboard shortcuts')).toBeFocused();
 });
 
-test('A key that is pressed as soon as the app is to be seen is not lost', async ({ app }) => {
+test('A key pressed as soon as the app is visible is not lost', async ({ app }) => {
   await app.signUp();
   await app.page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -125,13 +125,13 @@ test('A single key is no shortcut for whoever types, holds a modifier, or has a 
   await press(app, 'Control+j', 'Alt+n', 'Meta+k', 'Shift+N', 'Shift+Delete', 'Control+e', 'Shift+Space');
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
   await expect(app.task('Sweep')).toBeFocused();
-  // The space bar is the button's while that has the focus.
+  // The focused button handles the space bar.
   await app.button('Delete Iron').press('Space');
   await expect(app.dialog('Are you sure you want to delete?')).toContainText('Iron');
   await press(app, 'Escape');
   await expect(app.button('Delete Iron')).toBeFocused();
   await expect(app.tasks).toHaveCount(NAMES.length);
-  // Arrows outside the page's content are not the list's.
+  // Outside the page's content, arrows do not move in the list.
   await app.link('Upcoming').focus();
   await press(app, 'ArrowDown');
   await expect(app.link('Upcoming')).toBeFocused();
@@ -146,13 +146,13 @@ test('A list of any length is gone through from end to end', async ({ app, serve
   for (let count = 0; count < names.length; count += 1) await press(app, 'j');
   await expect(app.task('Step 120')).toBeFocused();
   await expect(app.task('Step 120')).toBeInViewport({ ratio: 1 });
-  // At the end it stays.
+  // At the end of the list the focus stays.
   await press(app, 'j');
   await expect(app.task('Step 120')).toBeFocused();
   for (let count = 1; count < names.length; count += 1) await press(app, 'k');
   await expect(app.task('Step 1')).toBeFocused();
 
-  // From elsewhere, the first key leads to what is in view.
+  // From elsewhere, the first key focuses a visible row.
   await app.page.mouse.wheel(0, 3000);
   await expect(app.task('Step 1')).toBeHidden();
   await press(app, 'j');
@@ -187,7 +187,7 @@ test('Single keys can be switched off, and stay so', async ({ app }) => {
 
 test('The keys are the same on a keyboard with other letters', async ({ app }) => {
   await app.signUp();
-  // What a Cyrillic keyboard sends for the key that says N on a Latin one.
+  // A Cyrillic keyboard's event for the key labelled N on a Latin one.
   await app.page.locator('body').dispatchEvent('keydown', { key: 'т', code: 'KeyN' });
   await expect(app.dialog('Add task')).toBeVisible();
 });

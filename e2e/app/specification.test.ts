@@ -10,7 +10,8 @@ import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
 test.use({ motion: true, serviceWorkers: 'allow' });
 
-// Every row of the specification's sections 2, 4, 5 and 8, on both sides of its breakpoint, on a desk and on a phone.
+// Every row of the specification's sections 2, 4, 5 and 8, on both sides of its breakpoint, on a desktop and
+// on a phone.
 
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true });
 const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
@@ -209,7 +210,7 @@ for (const width of [1280, 832, 831, 375]) {
       };
       await app.inNavigation(() => addCollection('Home', 'Collection with the same name already exists!'));
       await expect(app.synced).toBeVisible();
-      // While the server can be reached, it takes what a full disk cannot.
+      // While the server can be reached, it takes the changes that a full disk cannot store.
       await wire.cut();
       await expect(app.header.getByText('Offline', { exact: true })).toBeVisible();
       await fillDisk(app);

@@ -7,7 +7,7 @@ const DARK = 'rgb(22, 20, 16)';
 const choice = (app: App, name: string) =>
   app.page.getByRole('group', { name: 'Theme', exact: true }).getByRole('radio', { name, exact: true });
 
-/** The page's ground, and the frame that the browser paints around it. */
+/** The background of the page, and the frame that the browser paints around it. */
 async function expectGround(app: App, color: string): Promise<void> {
   await expect(app.page.locator('html')).toHaveCSS('background-color', color);
   const frame = () =>

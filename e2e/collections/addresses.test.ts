@@ -59,7 +59,7 @@ test('Collections are found whatever their names', async ({ app, server }) => {
   for (const [index, name] of names.entries()) {
     await app.openCollection(name);
     await expect(app.task(`Task ${index}`)).toBeVisible();
-    // Browsers would take these two for the way up.
+    // Browsers treat these two as steps in the path.
     if (name !== '.' && name !== '..') {
       expect(app.page.url()).toBe(`${server.url}/app/project/${encodeURIComponent(name)}`);
     }

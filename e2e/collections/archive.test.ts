@@ -37,7 +37,7 @@ for (const width of [1280, 375]) {
       await device.showSidebar();
       await expect(device.link('Garden')).toBeHidden();
     }
-    // Nothing new is put there unless one is in its page.
+    // New tasks can be added to it only from its own page.
     await app.page.keyboard.press('Escape');
     const dialog = await app.openTaskDialog();
     await expect(dialog.getByLabel('Collection', { exact: true }).getByRole('option')).toHaveText([
@@ -70,7 +70,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('[T8] two devices offline, of which one archives what the other puts a task into: it is archived with it', async ({
+test('[T8] two devices offline: one archives a collection, the other adds a task to it; the task is archived too', async ({
   app,
   newDevice,
 }) => {

@@ -10,7 +10,7 @@ const TAKEN = 'Collection with the same name already exists!';
 const nameOf = (dialog: Locator) => dialog.getByLabel('Collection name', { exact: true });
 const saveOf = (dialog: Locator) => dialog.getByRole('button', { name: 'Save', exact: true });
 
-/** The collections' names, from first to last. */
+/** The collections' names in order. */
 const names = (app: App) =>
   app.navigation.getByRole('region', { name: 'Collections' }).getByRole('link').allInnerTexts();
 
@@ -55,7 +55,7 @@ test('A collection keeps a name and a colour, by the same rules as when it was a
   await app.cancel(dialog);
   await expect(app.link('Home')).toBeVisible();
 
-  // What was typed is there again.
+  // The draft is restored.
   const again = await openCollectionDialog(app, 'Home');
   await expect(nameOf(again)).toHaveValue('  ');
   await again.getByRole('button', { name: 'Start over', exact: true }).click();
@@ -71,7 +71,7 @@ test('A name that another collection has is rejected, and stays in the form', as
   await app.addCollection('Home');
   await app.addCollection('Work');
   await expect(app.synced).toBeVisible();
-  // Nobody needs to be asked.
+  // The device rejects the name without the server.
   await wire.cut();
   const dialog = await openCollectionDialog(app, 'Work');
   await nameOf(dialog).fill(' Home');
@@ -116,7 +116,7 @@ test('A collection that is deleted while someone edits it is not brought back by
   await desk.signIn(user);
   const dialog = await openCollectionDialog(app, 'Home');
   await desk.deleteCollection('Home');
-  // Behind the dialog it is hidden in any case.
+  // `includeHidden`, since the dialog hides the page behind it.
   await expect(app.page.getByRole('link', { name: 'Home', exact: true, includeHidden: true })).toHaveCount(0);
   await nameOf(dialog).fill('House');
   await saveOf(dialog).click();

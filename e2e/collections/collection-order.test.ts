@@ -11,7 +11,7 @@ async function expectOrder(app: App, ...names: string[]): Promise<void> {
   await expect(list.getByRole('link')).toHaveText(names);
 }
 
-/** Drags a collection by its link onto the upper or lower half of another one's. */
+/** Drags a collection by its link onto the upper or lower half of another link. */
 async function drag(app: App, name: string, half: 'upper' | 'lower', target: string): Promise<void> {
   await expect(app.link(name)).toHaveAttribute('draggable', 'true');
   const { width, height } = (await app.link(target).boundingBox())!;
@@ -36,7 +36,7 @@ for (const width of [1280, 832, 831, 375]) {
     await drag(app, 'Five', 'lower', 'Three');
     await drag(app, 'Five', 'upper', 'Two');
     await expectOrder(app, 'Three', 'Five', 'Two', 'Four', 'One');
-    // Nothing of it was taken for a click beside the menu.
+    // The drag did not count as a click beside the menu.
     if (width < 832) await expect(app.dialog('Menu')).toBeVisible();
     await app.page.reload();
     await app.showSidebar();
@@ -95,7 +95,7 @@ for (const width of [1280, 375]) {
     await expectOrder(app, ...NAMES.slice(0, 3), 'Five', 'Four');
     await expect(app.link('Four')).toBeFocused();
     await expect(said).toHaveText('Four moved to position 5 of 5');
-    // There is no further.
+    // It is at the end already.
     await app.page.keyboard.press('Alt+ArrowDown');
     await app.page.keyboard.press('ArrowUp');
     await expectOrder(app, ...NAMES.slice(0, 3), 'Five', 'Four');

@@ -37,7 +37,7 @@ test('A collection needs a name and one of twelve colours', async ({ app }) => {
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-test('A user who leaves the name or the colour out is told so, and not before', async ({ app }) => {
+test('A user who omits the name or the color learns it, and not before', async ({ app }) => {
   await app.signUp();
   await app.button('Add collection').click();
   const dialog = app.dialog('Add collection');

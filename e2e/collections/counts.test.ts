@@ -3,7 +3,7 @@ import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 
-/** The number beside a link of the sidebar; screen readers hear it as the link's description. */
+/** The number beside a link of the sidebar; screen readers get it as the link's description. */
 async function expectCount(app: App, name: string, shown: string, described: string): Promise<void> {
   await expect(app.link(name)).toHaveText(`${name} ${shown}`.trim(), { useInnerText: true });
   await expect(app.link(name)).toHaveAccessibleDescription(described);

@@ -6,7 +6,7 @@ import { seedCollections } from '#e2e/support/raw-device.ts';
 
 const list = (app: App) => app.navigation.getByRole('region', { name: 'Collections' }).getByRole('list');
 
-/** The collections in the sidebar, each as many dashes in as it stands below others. */
+/** The collections in the sidebar, with a dash for each level. */
 async function expectTree(app: App, ...names: string[]): Promise<void> {
   await expect(async () => {
     const items = await list(app)
@@ -18,7 +18,7 @@ async function expectTree(app: App, ...names: string[]): Promise<void> {
   }).toPass();
 }
 
-/** Puts a collection below another by its dialog. */
+/** Moves a collection below another in its dialog. */
 async function nest(app: App, name: string, parent: string): Promise<void> {
   const dialog = await openCollectionDialog(app, name);
   await dialog.getByLabel('Parent', { exact: true }).selectOption({ label: parent });
@@ -36,7 +36,7 @@ for (const width of [1280, 831, 375]) {
     await nest(app, 'Beds', 'Garden');
     await expectTree(app, 'Home', '-Garden', '--Beds', 'Work');
 
-    // Three levels are the most, and nothing stands below itself.
+    // Three levels are the most, and no collection can be below itself.
     const dialog = await openCollectionDialog(app, 'Home');
     await expect(dialog.getByLabel('Parent', { exact: true })).toBeHidden();
     await app.cancel(dialog);
@@ -64,7 +64,7 @@ for (const width of [1280, 831, 375]) {
     await app.page.keyboard.press('ArrowRight');
     expect(await violationsOf(app, 'nested collections')).toEqual([]);
 
-    // Its page leads up and down.
+    // Its page links to its parent and children.
     await app.link('Garden').click();
     await expect(app.heading('Garden')).toBeVisible();
     await app.page.getByRole('navigation', { name: 'Sub-collections' }).getByRole('link').click();
@@ -97,7 +97,7 @@ test('[T8] a sub-collection is added by the menu of its parent, and chosen for t
   await expect(dialog).toBeHidden();
   await expectTree(app, 'Home', '-Garden', 'Work');
 
-  // There is no fourth level, wherever those above have gone.
+  // There is no fourth level, even after its ancestors move.
   await app.openCollection('Garden');
   await app.button('Collection Garden').click();
   await expect(app.button('Add sub-collection')).toBeVisible();
@@ -143,7 +143,7 @@ test('[T6] Alt and the arrow keys move a sub-collection among those of its paren
   await expect(app.navigation.getByText('Kitchen moved to position 1 of 2')).toBeAttached();
   await app.page.keyboard.press('Alt+ArrowUp');
   await expectTree(app, 'Home', '-Kitchen', '-Garden', 'Work');
-  // A parent takes along what is below it.
+  // A parent takes its descendants along.
   await app.link('Home').focus();
   await app.page.keyboard.press('Alt+ArrowDown');
   await expectTree(app, 'Work', 'Home', '-Kitchen', '-Garden');
@@ -155,10 +155,7 @@ test('[T6] Alt and the arrow keys move a sub-collection among those of its paren
   await expectTree(app, 'Work', 'Home', '-Kitchen', '-Garden');
 });
 
-test('[T8] a favourite stands first, wherever it belongs, and undo takes that back', async ({
-  app,
-  server,
-}) => {
+test('[T8] a favorite comes first at any level, and undo reverts that', async ({ app, server }) => {
   await app.signUp();
   await seedCollections(app, server, ['Home', 'Garden', 'Work']);
   await nest(app, 'Garden', 'Home');
@@ -177,7 +174,7 @@ test('[T8] a favourite stands first, wherever it belongs, and undo takes that ba
   await expectTree(app, 'Garden', 'Home', 'Work');
 });
 
-test('[T8] two devices that nest two collections into each other offline keep one half, and the other is told', async ({
+test('[T8] two devices that nest two collections into each other offline keep one change, and reject the other', async ({
   app,
   newDevice,
   server,
@@ -200,7 +197,7 @@ test('[T8] two devices that nest two collections into each other offline keep on
   await expect(desk.page.getByText('What it was to stand below stands below it by now.')).toBeVisible();
 });
 
-test('[T8] what stands below a collection that is deleted stays, and is below it again once that is restored', async ({
+test('[T8] the children of a deleted collection stay, and are below it again once it is restored', async ({
   app,
   server,
 }) => {

@@ -18,7 +18,7 @@ async function choose(app: App, section: string, item: string): Promise<void> {
   await app.page.getByRole('dialog').getByRole('button', { name: item, exact: true }).click();
 }
 
-/** A collection with nothing in it, and the field for the name of its first section. */
+/** Adds an empty collection, and opens the form of its first section. */
 async function openSectionForm(app: App): Promise<Locator> {
   await app.addCollection('Home');
   await app.openCollection('Home');
@@ -65,13 +65,13 @@ test('[T5] Sections divide a collection: added one after another, renamed, moved
   await expect(sections(app)).toHaveText(['Big kitchen', 'Cellar', 'Garden']);
 });
 
-test('[T5] Whoever types sections faster than they are stored loses no letter, and none that is not stored', async ({
+test('[T5] Typing sections faster than they are stored loses no letter, and no unsaved section', async ({
   app,
 }) => {
   const wire = await app.wire();
   await app.signUp();
   const name = await openSectionForm(app);
-  // All before the device has stored the first.
+  // All are typed before the device has stored the first.
   await name.evaluate(async (field: HTMLInputElement) => {
     const type = async (text: string) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);

@@ -23,7 +23,7 @@ interface Posted {
   readonly body: string;
 }
 
-/** Whoever takes webhooks: what has come there, and how it answers. */
+/** A receiver of webhooks: its received posts, and the status of its answers. */
 interface Receiver {
   readonly url: string;
   readonly posts: Posted[];
@@ -71,7 +71,7 @@ test.use({
   launchOptions: { executablePath: findWholeChromium(), args: CHROMIUM_FLAGS },
 });
 
-/** A user whose address is confirmed, as mail needs. */
+/** A user with a confirmed address, which mails require. */
 async function signUpByMail(app: App, mail: MailServer): Promise<NewUser> {
   const user = newUser();
   const { name, email, password } = user;
@@ -86,7 +86,7 @@ async function signUpByMail(app: App, mail: MailServer): Promise<NewUser> {
   return user;
 }
 
-test('[N3] [N4] On the account page each way of reminders is set up, tried, and what came of the last ones is told', async ({
+test('[N3] [N4] On the account page a user sets up and tries each way of reminders, and reads the last results', async ({
   app,
   newDevice,
   server,
@@ -94,7 +94,7 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   service,
   receiver,
 }) => {
-  // What is rejected on purpose.
+  // These requests are rejected on purpose.
   app.watch.expect(/the server responded with a status of (400|403|502)/);
   const { page } = app;
   const browser = service.browser();
@@ -108,7 +108,7 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   const sendTest = (name: string) =>
     way(name).getByRole('button', { name: 'Send a test', exact: true }).click();
 
-  // Before anything is set up, each says what it lacks.
+  // Before they are set up, each way names its missing part.
   await sendTest('Notification');
   await expect(way('Notification')).toContainText('No device is turned on for reminders.');
   await sendTest('Webhook');
@@ -121,7 +121,7 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   await expect.poll(() => browser.messages.length).toBe(1);
   expect(browser.messages[0]?.notification.data.kind).toBe('test');
 
-  // A new password gives this browser another session, which the subscription goes with.
+  // A new password gives this browser another session, and the subscription moves to it.
   const told = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/subscription'),
   );
@@ -137,7 +137,7 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   const { subject } = await mail.mailTo(email, 2);
   expect(subject).toBe(browser.messages[0]?.notification.title);
 
-  // The link in it ends these mails in any browser.
+  // The link in the mail ends these mails in any browser.
   const mailOn = way('Mail').getByRole('switch', { name: 'Mail', exact: true });
   await mailOn.check();
   await expect(app.synced).toBeVisible();
@@ -184,7 +184,7 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   const last = region.getByRole('list', { name: 'Last reminders', exact: true });
   await expect(last.getByRole('listitem')).toHaveText(['None in the last 30 days']);
 
-  // One that is due at once.
+  // A reminder due at once.
   const device = await RawDevice.of(app, server);
   const [collectionId, taskId, at] = [newId(), newId(), Date.now()];
   await device.push(
@@ -209,7 +209,7 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   await region.getByRole('button', { name: 'Remove webhook', exact: true }).click();
   await expect(way('Webhook')).toContainText('No address is saved yet');
 
-  // A webhook is saved soon after a sign-in alone, and goes with the other devices.
+  // A webhook can be saved only soon after a sign-in. It goes when the other devices are signed out.
   await ageSessionsOf({ dataDir: server.dataDir, databaseUrl: null }, email);
   // An open topic of ntfy needs no secret.
   await region.getByLabel('Webhook kind', { exact: true }).selectOption('ntfy');

@@ -18,7 +18,7 @@ test('[N4] [N5] Reminders are shown once, and their buttons work without a tab, 
   newDevice,
   server,
 }) => {
-  // No page of the app is open any more where it is asked.
+  // The worker asks the page only after it has closed.
   app.watch.expect(NO_SERVER);
   app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
   const user = await app.signUp();
@@ -44,7 +44,7 @@ test('[N4] [N5] Reminders are shown once, and their buttons work without a tab, 
     const answer = await app.page.request.get(`/api/push/receipts?task=${feedId}`);
     return ((await answer.json()) as { receipts: Receipt[] }).receipts[0];
   };
-  // The server knows it, and that no browser of its own has it.
+  // The server knows the reminder, and that the user has no subscribed browser.
   await expect.poll(async () => (await receiptOfFeed())?.tries.length ?? 0).toBeGreaterThan(0);
   const push = (name: string) =>
     reminderPush(app, { userId, taskId: ids.get(name) ?? '', alarm: alarms.get(name) ?? '' }, name);
@@ -54,17 +54,17 @@ test('[N4] [N5] Reminders are shown once, and their buttons work without a tab, 
   await desk.signIn(user);
   await expect(desk.tasks).toHaveCount(3);
 
-  // Each twice, as a server does that died before it knew.
+  // Twice each, like a server that crashed before storing the result.
   for (const name of ['Water', 'Feed', 'Water', 'Lock', 'Feed']) await browser.deliver(push(name));
   await expect.poll(titles).toEqual(['Feed', 'Lock', 'Water']);
   await browser.deliver('What no app of today reads');
   await expect.poll(titles).toEqual(['Feed', 'Lock', 'Sunglow', 'Water']);
 
-  // Done elsewhere: this device learns of it by sync.
+  // Completed on another device: this one learns of it by sync.
   await desk.completeTask('Lock');
   await expect.poll(titles).toEqual(['Feed', 'Sunglow', 'Water']);
 
-  // A press beside the buttons opens the task in the tab that is there.
+  // A press beside the buttons opens the task in the existing tab.
   const { page } = app;
   await press('Feed', '');
   await expect(page).toHaveURL(new RegExp(`/app/task/${ids.get('Feed')}$`));
@@ -89,7 +89,7 @@ test('[N4] [N5] Reminders are shown once, and their buttons work without a tab, 
   await expect(app.synced).toBeVisible();
 });
 
-test('[N5] Signing out closes the notifications that are shown: the names of tasks stand in them', async ({
+test('[N5] Signing out closes the visible notifications: they contain the names of tasks', async ({
   app,
 }) => {
   await app.signUp();

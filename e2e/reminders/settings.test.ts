@@ -5,7 +5,7 @@ import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
-/** The focus goes on by Tab until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const focused = () =>
     page.evaluate(() => {

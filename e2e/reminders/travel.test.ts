@@ -4,7 +4,7 @@ import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
-/** Adds a task in three days at 9:00, of which its time reminds. */
+/** Adds a task in three days at 9:00, with a reminder at its time. */
 async function addReminded(app: App, name: string, zone: string): Promise<void> {
   const date = addDays(calendarDayAt(Date.now(), zone), 3);
   const dialog = await app.openTaskDialog();
@@ -18,10 +18,10 @@ async function addReminded(app: App, name: string, zone: string): Promise<void> 
   await expect(dialog).toBeHidden();
 }
 
-// One given to the browser at its start could not be changed later.
+// A zone given to the browser at its start could not be changed later.
 test.use({ timezoneId: undefined });
 
-test('[N7] A traveller is told which reminders move before they do, tries it out before, and pins one', async ({
+test('[N7] A traveller learns of the reminders that would move, tries it out first, and pins one', async ({
   app,
 }) => {
   const { page } = app;
@@ -62,7 +62,7 @@ test('[N7] A traveller is told which reminders move before they do, tries it out
   await expect(page.locator('body:focus')).toHaveCount(0);
   await expect(app.synced).toBeVisible();
 
-  // The pinned one is at Berlin's time: back there, only the other one moves.
+  // The pinned reminder is at Berlin's time: back there, only the other one moves.
   await travelTo('Europe/Berlin');
   await expect(page.getByText('In Berlin, 1 reminder moves', { exact: true })).toBeVisible();
   await app.button('Keep Tokyo time').click();
@@ -80,7 +80,7 @@ test('[N7] A second device in another zone asks before anything moves, and once;
   await phone.completeTask('Take the pill');
   await expect(phone.synced).toBeVisible();
 
-  // A browser that hides where it is, where nothing moves yet.
+  // A browser that hides its place, while no reminder would move.
   const desk = await newDevice({ timezoneId: 'UTC' });
   await desk.signIn(user);
   await expect(desk.page.getByText('Reminders use New York time', { exact: true })).toBeVisible();

@@ -77,7 +77,7 @@ test('[V5] A filter says what it finds or what is wrong as one types, and its pa
   await expect(app.link('Office')).toHaveAccessibleDescription('2 tasks');
 });
 
-test('[V5] A favourite stands first; a filter is edited, follows a rename, and comes back when it was deleted', async ({
+test('[V5] A favorite comes first; a filter is edited, follows a rename, and comes back after its deletion', async ({
   app,
   server,
 }) => {

@@ -12,14 +12,14 @@ const field = (app: App) => app.page.getByRole('combobox', { name: NAME, exact: 
 const results = (app: App) => app.dialog(NAME).getByRole('listbox', { name: 'Results', exact: true });
 const result = (app: App, name: string | RegExp) => results(app).getByRole('option', { name });
 
-/** Opens the palette by a key, and types into it. */
+/** Opens the palette with a key, and types into it. */
 async function search(app: App, text: string, key = '/'): Promise<void> {
   await app.page.keyboard.press(key);
   await expect(field(app)).toBeFocused();
   await app.page.keyboard.type(text);
 }
 
-/** What screen readers take for the one that Enter is for. */
+/** The option that screen readers announce as active. */
 async function expectActive(app: App, option: Locator): Promise<void> {
   const id = await option.getAttribute('id');
   await expect(field(app)).toHaveAttribute('aria-activedescendant', id ?? 'none');
@@ -87,7 +87,7 @@ test('[V3] [V4] A user opens a task, a place and a command by a few keys each, a
   await app.page.keyboard.press('Enter');
   await expect(app.heading('Café')).toBeVisible();
 
-  // Commands are about the row that had the focus, which has it again.
+  // Commands act on the row that had the focus, and it gets the focus back.
   await app.task('Sweep').focus();
   await search(app, 'reopen', 'Control+k');
   await expect(result(app, /Complete or reopen it.*Sweep/)).toBeVisible();

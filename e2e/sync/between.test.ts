@@ -44,7 +44,7 @@ test('[W3] The app that a proxy asks to sign in says so, and leads there and bac
   }
   await expect(app.tasks).toHaveCount(3);
 
-  // Whoever is signed out here as well is led there by the sign-in page.
+  // A signed-out user gets there from the sign-in page.
   await app.signOut();
   gate.set('redirect');
   await page.goto('/auth/login');
@@ -52,7 +52,7 @@ test('[W3] The app that a proxy asks to sign in says so, and leads there and bac
   await expect(way).toBeVisible();
 });
 
-test('[W3] A proxy that passes no sockets on is told of, to the user and in the log', async ({
+test('[W3] The app tells the user and the log of a proxy that blocks sockets', async ({
   app,
   gate,
   server,

@@ -32,7 +32,7 @@ test('The browser is killed as soon as a task is saved, and has it when it is st
   const user = await first.signUp();
   await first.addCollection('Home');
   await expect(first.synced).toBeVisible();
-  // Browsers take half a minute to write down a cookie; a user who has just come is not the one to test with.
+  // Browsers take half a minute to write a cookie to disk, so a normal close comes first.
   await first.context.close();
 
   const second = await start();
@@ -63,21 +63,22 @@ test('The browser is killed as soon as a task is saved, and has it when it is st
 test.describe('The server is killed', () => {
   test.use({ ownServer: true });
 
-  test('in the middle of writes, and has every one that it acknowledged', async ({ app, server }) => {
+  test('in the middle of writes, and keeps every acknowledged one', async ({ app, server }) => {
     await app.signUp();
     const [home] = await seedCollections(app, server, ['Home']);
     await expect(app.link('Home')).toBeVisible();
-    // The page's own socket is not what this is about.
+    // The page's own socket would interfere.
     await app.page.goto('about:blank');
 
-    // Batches that take the database a while: a kill then falls between an answer and what it should stand for.
+    // Batches that keep the database busy for a while, so that the kill falls between an acknowledgement and
+    // its write.
     const rest = { description: '', date: day(), collectionId: home!, at: 0 };
     const batches = Array.from({ length: 12 }, () =>
       Array.from({ length: 500 }, (_, index) => ({ id: newId(), name: `Task ${index}`, ...rest })),
     );
     const push = (device: RawDevice, batch: (typeof batches)[number]) =>
       device.push(...batch.map((task) => mutation('task.add', task)));
-    // Two devices of one user, each sending its next batch when the last one is acknowledged.
+    // Two devices of one user; each sends its next batch once the last one is acknowledged.
     const devices = await Promise.all([RawDevice.of(app, server), RawDevice.of(app, server)]);
     const acknowledged: string[] = [];
     const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
@@ -99,7 +100,7 @@ test.describe('The server is killed', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(1_500);
     expect(kept.size).toBeLessThan(6_000);
 
-    // What had no answer is sent again, as a device does, with what had one: each is there once.
+    // All batches are sent again, as a device does with unanswered ones: each task exists once.
     for (const batch of batches) await push(after, batch);
     const { tasks } = await RawDevice.of(app, server);
     expect(tasks).toHaveLength(6_000);
@@ -144,7 +145,7 @@ test.describe('The server is killed', () => {
   });
 });
 
-/** Ends the browser and its helpers at once, with no chance to write anything. */
+/** Kills the browser and its helper processes, without a chance to write anything. */
 async function killBrowser(context: BrowserContext): Promise<void> {
   const session = await context.browser()!.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -153,7 +154,7 @@ async function killBrowser(context: BrowserContext): Promise<void> {
     try {
       process.kill(id, 'SIGKILL');
     } catch (error) {
-      // A helper ends by itself when the browser is gone.
+      // A helper may end by itself when the browser is gone.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

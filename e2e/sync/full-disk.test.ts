@@ -2,7 +2,7 @@ import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { changeInVain, expectAsBefore, fillDisk } from '#e2e/support/full-disk.ts';
 
-test('What the device cannot keep is undone, and the user is told', async ({ app, newDevice }) => {
+test('A change that the device cannot store is undone, and the user is told', async ({ app, newDevice }) => {
   const wire = await app.wire();
   const user = await app.signUp();
   await app.addCollection('Home');
@@ -24,7 +24,7 @@ test('What the device cannot keep is undone, and the user is told', async ({ app
   await expectAsBefore(desk);
 });
 
-test('While the server can be reached, what a full disk cannot take goes there all the same', async ({
+test('While the server can be reached, it takes the changes that a full disk cannot store', async ({
   app,
   newDevice,
 }) => {
@@ -39,7 +39,7 @@ test('While the server can be reached, what a full disk cannot take goes there a
 
   await expect(desk.task('Too much for the disk')).toBeVisible();
   await expect(app.page.getByText('This browser is not keeping your data', { exact: true })).toBeVisible();
-  // What comes is shown, though it cannot be stored either.
+  // Changes from the server appear, though they cannot be stored either.
   await desk.completeTask('Too much for the disk');
   await desk.addTask('From elsewhere', { collection: 'Home' });
   await expect(app.task('Too much for the disk')).toBeHidden();

@@ -2,13 +2,13 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('What a sign-out could not empty goes as any page is visited, and the data of others stay', async ({
+test('Data that a sign-out could not remove go on a visit to any page, and the data of others stay', async ({
   app,
 }) => {
   await app.signUp();
   await app.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const names = () => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  // What a tab leaves behind that was closed while another, asleep, held up an upgrade.
+  // The databases left by a tab that was closed while a sleeping tab held up an upgrade.
   await app.page.evaluate(async () => {
     for (const name of ['sunglow-user-left', 'left-sunglow-user-left', 'sunglow-user-other'])
       await new Promise((resolve) => {

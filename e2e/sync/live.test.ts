@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { day } from '#e2e/support/days.ts';
 
-// The product promises a second; a busy machine that runs two browsers and a server gets some more.
+// The product promises one second; a busy machine with two browsers and a server gets more.
 const AT_ONCE = { timeout: 5_000 };
 
 test('A user plans on one device and sees every change on the other, without a reload', async ({

@@ -38,7 +38,7 @@ for (const { title, lose } of WAYS) {
 
     for (const tab of [app, second]) await expect(tab.tasks).toHaveCount(4);
     await expect(app.header.getByText('Offline · 3 changes waiting', { exact: true })).toBeVisible();
-    // What is on the device again is there for a tab that has nothing in memory.
+    // The restored storage serves a tab without anything in memory.
     const third = await app.newTab();
     await expect(third.tasks).toHaveCount(4);
     await app.page.close();
@@ -75,7 +75,7 @@ for (const { title, lose } of WAYS) {
     }
     await app.page.reload();
     await expect(app.tasks).toHaveCount(4);
-    // A sign-out is no loss that a tab would make good.
+    // A sign-out is not a loss for a tab to repair.
     await app.signOut();
     for (const tab of [app, second]) {
       await expect(tab.heading('Organize, Prioritize, Achieve')).toBeVisible();
@@ -142,7 +142,7 @@ test('Of two offline tabs that both wrote, the first dies with its process, and 
   const user = await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
-  // A page that was opened by hand has a process of its own.
+  // Only a page opened by hand has a process of its own.
   const second = await app.newTab();
   await expect(second.synced).toBeVisible();
   await wire.cut();

@@ -54,7 +54,7 @@ test('A user comes back online with 10,000 changes: they go in batches, are coun
   expect(sent.map(({ name, args }) => ({ name, args }))).toEqual(operations);
   let left = CHANGES;
   const counts = await app.page.evaluate(() => globalThis.counts);
-  // A server whose thread takes long for a batch answers it in parts (W5.15), which are counted too.
+  // A server busy with a batch answers it in parts (W5.15), which count too.
   expect(counts).toEqual(expect.arrayContaining([CHANGES, ...batches.map(({ length }) => (left -= length))]));
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
 
@@ -65,7 +65,7 @@ test('A user comes back online with 10,000 changes: they go in batches, are coun
   expect(new Map(raw.tasks.map((task) => [task.id, task]))).toEqual(model.task);
 });
 
-/** Tasks for three days, edited, completed and deleted among each other. */
+/** Tasks for three days; additions, edits, completions and deletions take turns. */
 function manyOperations(): Operation[] {
   const at = Date.now();
   const collectionId = newId();
@@ -78,7 +78,7 @@ function manyOperations(): Operation[] {
     const id = ids[index];
     if (id === undefined || n % 10 < 6) {
       const added = newId();
-      // The first stays as it is: the user looks for it.
+      // The first task stays unchanged: the user looks for it.
       const date = day(n === 2 ? 0 : n % 3);
       if (n > 2) ids.push(added);
       operations.push({
@@ -91,7 +91,7 @@ function manyOperations(): Operation[] {
       operations.push({ name: 'task.complete', args: { id, at: at + n } });
     } else {
       operations.push({ name: 'task.delete', args: { id, at: at + n } });
-      // An edit of it would be rejected at once.
+      // Later edits of a deleted task would be rejected at once.
       ids.splice(index, 1);
     }
   }
@@ -104,7 +104,7 @@ function mutationsIn(frame: string): (readonly Mutation[])[] {
 }
 
 declare global {
-  /** It is there only in the page: how many changes that said were waiting, one after the other. */
+  /** Only in the page: the shown numbers of waiting changes, in order. */
   var counts: number[];
 }
 

@@ -33,7 +33,7 @@ test('Once the task is back, its other edits are retried, as they are also when 
   await expect(desk.task('Buy oat milk')).toContainText('Two litres');
 });
 
-/** A task of this device that was rejected, with two changes that were made to it before. */
+/** Rejects a task added on this device, with two later changes of it. */
 async function rejectWithChanges({ train, wire, desk }: Trip): Promise<Locator> {
   await train.addTask('Pack', { collection: 'Home' });
   await train.editTask('Pack', { description: 'With care' });
@@ -41,7 +41,7 @@ async function rejectWithChanges({ train, wire, desk }: Trip): Promise<Locator> 
   await desk.deleteCollection('Home');
   await expect(desk.synced).toBeVisible();
   await wire.mend();
-  // One notification for all of it.
+  // One notification covers all of them.
   await expect(train.page.getByRole('alert').getByText('needs your attention')).toHaveText([
     '“Pack” needs your attention. The collection was deleted. Choose another collection.',
   ]);
@@ -55,10 +55,7 @@ async function rejectWithChanges({ train, wire, desk }: Trip): Promise<Locator> 
   return train.task('Add task “Pack”');
 }
 
-test('What was changed of a task that was not added goes with it to another collection', async ({
-  app,
-  newDevice,
-}) => {
+test('The changes of a rejected task go with it to another collection', async ({ app, newDevice }) => {
   const trip = await leave(app, newDevice);
   const entry = await rejectWithChanges(trip);
   await entry.getByRole('combobox').selectOption({ label: 'Work' });
@@ -70,7 +67,7 @@ test('What was changed of a task that was not added goes with it to another coll
   }
 });
 
-test('What was changed of a task that was not added is discarded with it', async ({ app, newDevice }) => {
+test('The changes of a rejected task are discarded with it', async ({ app, newDevice }) => {
   const trip = await leave(app, newDevice);
   await button(await rejectWithChanges(trip), 'Discard').click();
   const question = trip.train.dialog('Discard this change?');

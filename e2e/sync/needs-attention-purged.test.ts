@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 
 test.use({ ownServer: true });
 
-test('What the server has purged is added again from the device that still has it, and copied with all it says', async ({
+test('A task purged by the server is added again from a device that still has it, and copied with all its values', async ({
   app,
   server,
 }) => {
@@ -29,7 +29,7 @@ test('What the server has purged is added again from the device that still has i
   await app.page.keyboard.press('Control+z');
   await expect(app.task('Buy milk')).toBeVisible();
 
-  // The database is made as it would be after half a year.
+  // Edits the database to its state after half a year.
   const database = new DatabaseSync(join(server.dataDir, DATABASE_FILE));
   database.exec(`delete from task; delete from collection where name = 'Work'`);
   database.close();

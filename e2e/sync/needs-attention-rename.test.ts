@@ -9,7 +9,7 @@ const newName = (entry: Locator) => entry.getByLabel('Choose another name', { ex
 
 const TAKEN = 'Collection with the same name already exists!';
 
-/** A collection of this device that was rejected for its name, with what was done in it since. */
+/** Rejects a collection of this device for its name, with the later changes in it. */
 async function rejectGarden({ train, wire, desk }: Trip): Promise<Locator> {
   await train.addCollection('Garden', 'Fern');
   await train.addTask('Water the tomatoes', { collection: 'Garden' });
@@ -31,7 +31,7 @@ test('A collection whose name was taken meanwhile is renamed, and all that was d
   const { train, desk } = trip;
   const entry = await rejectGarden(trip);
   await expect(entry).toContainText(TAKEN);
-  // What can only be rejected again is not offered.
+  // Actions that would be rejected again are not offered.
   await expect(entry.getByRole('button')).toHaveText(['Rename', 'Copy', 'Discard']);
   await expect(train.task('Add task “Water the tomatoes”')).toContainText(
     'The collection was not added. This change is sent with it, unless you choose another.',

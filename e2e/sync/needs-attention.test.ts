@@ -10,7 +10,7 @@ import { leave } from '#e2e/support/train-trip.ts';
 
 const button = (entry: Locator, name: string) => entry.getByRole('button', { name, exact: true });
 
-/** A notification of what was rejected. */
+/** The notification of a rejected change. */
 const notice = (app: App, name: string, reason: string) =>
   app.error(`“${name}” needs your attention. ${reason}`);
 
@@ -187,7 +187,7 @@ test('A collection of a name that another device took meanwhile can be tried aga
   await train.link('Needs attention 2').click();
   const rejectedTask = train.task('Add task “Water the tomatoes”');
   await expect(train.task('Add collection “Garden”')).toBeVisible();
-  // The other device's collection of that name is proposed.
+  // The dialog suggests the other device's collection of that name.
   await button(rejectedTask, 'Apply').click();
   await expect(rejectedTask).toBeHidden();
   await expect(desk.task('Water the tomatoes')).toContainText('Garden');
@@ -209,13 +209,13 @@ test('The other tab of the device shows what was rejected, and what was settled'
   await expect(second.page.getByText('All settled', { exact: true })).toBeVisible();
 });
 
-test('A change of another version of the app is told with all it says, to be copied and discarded', async ({
+test('A change of another version of the app is shown with all its values, to be copied and discarded', async ({
   app,
 }) => {
   await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
-  // The device is as if a newer app had run here, and been put back.
+  // As if a newer app had run here, and been reverted.
   await app.page.evaluate(async (at) => {
     const { name = '' } =
       (await indexedDB.databases()).find(({ name }) => name?.startsWith('sunglow-')) ?? {};

@@ -19,13 +19,13 @@ test('When the server speaks a newer protocol, the app asks to be reloaded, and 
   await app.completeTask('Before the reload');
   await app.addTask('Stays', { collection: 'Home' });
   await expect(app.header.getByText('Update needed · 3 changes waiting', { exact: true })).toBeVisible();
-  // The user is asked, not forced: what they do is not interrupted.
+  // The offer does not interrupt the user's work.
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half written' });
   await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written');
   await app.cancel(dialog);
 
-  // The page goes on as if the new app's code came with the reload.
+  // The page continues as if the reload had brought the new app's code.
   await wire.cut();
   const loaded = app.page.waitForEvent('load');
   await app.button('Reload').click();

@@ -138,14 +138,14 @@ test('On a network that dies without a word the user soon reads it, and what was
   await expect(desk.task('Into the void')).toBeVisible();
   await expect(app.synced).toBeVisible();
 
-  // Nothing waits, so the app goes by what the browser says of it.
+  // No change waits, so the app goes by the browser's own state of the network.
   wire.die();
   await app.page.evaluate(() => dispatchEvent(new Event('offline')));
   for (const tab of [app, second])
     await expect(tab.header.getByText('Offline', { exact: true })).toBeVisible();
 });
 
-test('Whoever signs out without a network leaves nothing on the device, and their session ends with the next network', async ({
+test('Signing out without a network leaves no data on the device, and the session ends with the next network', async ({
   app,
   request,
 }) => {
@@ -167,7 +167,7 @@ test('Whoever signs out without a network leaves nothing on the device, and thei
   await expect.poll(() => app.page.evaluate(() => indexedDB.databases())).toEqual([]);
   expect(await app.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(user.email);
   expect(await whoIsIn()).toContain(user.email);
-  // A flag that was left over would look like this: it opens nothing.
+  // A leftover flag would look like this: it opens nothing.
   await app.page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'));
   await app.context.setOffline(false);
   await app.page.goto('/app/today');

@@ -69,7 +69,7 @@ test.describe('Without a server', () => {
     );
     expect(fonts).toContain('loaded');
     expect(fonts).not.toContain('error');
-    // This is how a page tells a lost connection from a new version.
+    // This request lets a page tell a lost connection from a new version.
     await expect(page.evaluate(async () => (await fetch('/app')).status)).rejects.toThrow('Failed to fetch');
   });
 
@@ -86,7 +86,7 @@ test.describe('Without a server', () => {
     await page.goto('/');
     await expect(page).toHaveURL('/app/today');
     await expect(app.heading('Today')).toBeVisible();
-    // The browser is left as after signing out.
+    // Leaves the browser as after signing out.
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
     await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
@@ -95,9 +95,7 @@ test.describe('Without a server', () => {
   });
 });
 
-test('What is kept on the device is the app alone: nothing that the server knows of its user', async ({
-  app,
-}) => {
+test('The device keeps only the app: none of the data that the server has of its user', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();

@@ -9,7 +9,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 
 test.use({ ownServer: true });
 
-/** The operator puts the server back to a backup. */
+/** The operator restores the server from a backup. */
 async function restore(server: ServerProcess, folder: string): Promise<void> {
   await server.stop();
   for (const name of ['sunglow.db', 'sunglow.db-wal', 'sunglow.db-shm', 'secret'])
@@ -18,7 +18,7 @@ async function restore(server: ServerProcess, folder: string): Promise<void> {
   await server.start();
 }
 
-test('After a restore on the server, what only this device has waits for its user, who sends it again', async ({
+test('After a restore on the server, changes only on this device wait for the user to send them again', async ({
   app,
   server,
   newDevice,

@@ -1,7 +1,7 @@
 import type { App } from '#e2e/support/app.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-/** A page of the app's origin that holds nothing of it. */
+/** A page of the app's origin that uses no database. */
 const PLAIN_PAGE = '/healthz';
 
 test('A tab that waits for an old one to be closed says so, and goes on by itself', async ({ app }) => {
@@ -32,7 +32,7 @@ test('A tab whose data a newer app has taken over asks to be loaded anew', async
 
   await holdDatabase(newer, name, 1_000);
   await expect(app.page.getByText('There is a new version of Sunglow', { exact: true })).toBeVisible();
-  // It keeps nothing from now on.
+  // It stores nothing from now on.
   await expect(app.page.getByText(/^Reload to go on: this tab can store nothing more\./)).toBeVisible();
   await app.header.getByRole('button', { name: 'Sync: Update needed', exact: true }).click();
   const details = app.dialog('There is a new version of Sunglow');

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 
 const indicator = (app: App) => app.header.getByRole('button', { name: /^Sync: / });
 
-/** What the details say under a name. */
+/** The value of the details under a name. */
 const fact = (details: Locator, name: string) =>
   details.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
 
@@ -59,7 +59,7 @@ test('Offline, it says so to everyone, since when changes wait, and tries again 
   const details = await openDetails(app, 'You are offline');
   await expect(details).toContainText('your changes are safe on this device');
   await expect(fact(details, 'Waiting')).toHaveText(/^1 change, since .*\d:\d\d/);
-  // It is not to try by itself before it is asked.
+  // Keeps the app from trying again by itself first.
   await app.page.clock.pauseAt(await app.page.evaluate(() => Date.now() + 500));
   const tryNow = details.getByRole('button', { name: 'Try now', exact: true });
   await expect(tryNow).toBeVisible();
@@ -78,7 +78,7 @@ test('A change shows as waiting only when it takes longer than usual', async ({ 
   await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
-  // The clock stops soon: a server that is silent for long counts as gone.
+  // The clock stops early: a server silent for long counts as gone.
   await app.page.clock.pauseAt(await app.page.evaluate(() => Date.now() + 5_000));
   wire.holdAfter(0);
   await app.page.keyboard.press('n');
@@ -92,7 +92,7 @@ test('A change shows as waiting only when it takes longer than usual', async ({ 
   await expect(indicator(app)).toHaveAccessibleName('Sync: 1 change waiting');
 });
 
-test('What the server rejected is a press away', async ({ app, newDevice }) => {
+test('The rejected changes are a press away', async ({ app, newDevice }) => {
   const wire = await app.wire();
   const user = await app.signUp();
   await app.addCollection('Home');
@@ -113,7 +113,7 @@ test('What the server rejected is a press away', async ({ app, newDevice }) => {
 });
 
 test('Signed out and out of date, it says what to do', async ({ app }) => {
-  // The page may be left while it tries again.
+  // The page may close while it tries again.
   app.watch.expect(/WebSocket is closed before the connection is established/);
   const wire = await app.wire();
   await app.signUp();

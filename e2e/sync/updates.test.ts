@@ -3,7 +3,7 @@ import { expect, isOnDevice, nextVersionIn, NO_SERVER, test, thisVersionIn } fro
 
 test.use({ serviceWorkers: 'allow' });
 
-// One worker runs these, which builds each version once.
+// One worker runs these tests and builds each version once.
 test.describe.configure({ mode: 'default' });
 
 const OFFER = 'There is a new version of Sunglow';
@@ -25,7 +25,7 @@ test('A new version is offered, comes when the user agrees, and what was not sen
 
   await app.page.reload();
   await expect(offerIn(app)).toBeVisible();
-  // Until then, all stays as it is, also when the app is opened again.
+  // Until then the old version stays, even when the app opens again.
   await app.addTask('Neither', { collection: 'Home' });
   const another = await app.newTab();
   await expect(another.tasks).toHaveCount(2);
@@ -45,7 +45,7 @@ test('A new version is offered, comes when the user agrees, and what was not sen
   await expect(desk.tasks).toContainText(['Not sent yet', 'Neither']);
 });
 
-test('The other tabs follow, but not one in which a user is at work', async ({ app: idle, deploy }) => {
+test('The other tabs follow, except one with a user at work', async ({ app: idle, deploy }) => {
   idle.watch.expect(NO_SERVER);
   await idle.signUp();
   await idle.addCollection('Home');
@@ -99,7 +99,7 @@ test('A tab that stays open looks for a new version every hour, and when the use
   await expect(offerIn(app)).toBeVisible();
 });
 
-test('[W11] A device older than the server is told so, and is up to date after a reload, with what it held', async ({
+test('[W11] A device older than the server learns it, and is up to date after a reload, with its unsent changes', async ({
   app,
   newDevice,
   deploy,
@@ -114,7 +114,7 @@ test('[W11] A device older than the server is told so, and is up to date after a
   await expect(offerIn(app)).toBeVisible();
   await app.addTask('Held back', { collection: 'Home' });
   await expect(app.page.getByText('1 change waiting, safe on this device.', { exact: true })).toBeVisible();
-  // Opening the app again does not help it: what the device has is still the old one.
+  // Opening the app again does not help: the device still has the old version.
   await app.page.reload();
   await expect(app.task('Held back')).toBeVisible();
   await expect(offerIn(app)).toBeVisible();

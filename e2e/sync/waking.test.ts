@@ -10,20 +10,20 @@ test('A device that slept is in step again as soon as it wakes, and not only whe
   const desk = await newDevice();
   await desk.signIn(user);
   await expect(desk.synced).toBeVisible();
-  // From here on, the desk's own clock is in the hand of the test. Its sockets are the real ones.
+  // From here on the test moves the desk's clock. Its sockets are real.
   await desk.page.clock.install();
   await Promise.all([desk.page.waitForEvent('websocket'), desk.page.reload()]);
   await expect(desk.synced).toBeVisible();
   const sockets: string[] = [];
   desk.page.on('websocket', (socket) => sockets.push(socket.url()));
 
-  // What happens while the timers run is no sleep.
+  // A clock that runs with its timers does not look like sleep.
   await desk.page.clock.runFor(6_000);
   await app.addTask('While it is awake', { collection: 'Home' });
   await expect(desk.task('While it is awake')).toBeVisible();
   expect(sockets).toEqual([]);
 
-  // Three hours later, of which no timer knows.
+  // Three hours later, without any timer having run.
   await desk.page.clock.fastForward(3 * 3_600_000);
   await expect.poll(() => sockets.length).toBe(1);
   await app.addTask('After it slept', { collection: 'Home' });
@@ -31,7 +31,7 @@ test('A device that slept is in step again as soon as it wakes, and not only whe
   await expect(desk.synced).toBeVisible();
 });
 
-test('The user comes back to a tab: a sound connection stays, one that waits to try again does so at once', async ({
+test('When the user comes back to a tab, a sound connection stays, and a waiting one tries again at once', async ({
   app,
   newDevice,
 }) => {
@@ -57,7 +57,7 @@ test('The user comes back to a tab: a sound connection stays, one that waits to 
   await expect(app.synced).toBeVisible();
 });
 
-/** Does what the browser does to tell a page that it can be seen again. */
+/** Fires the browser's events for a page that becomes visible again. */
 async function comeBack(app: App): Promise<void> {
   await app.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

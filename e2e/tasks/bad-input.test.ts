@@ -22,7 +22,7 @@ const LONG = 'x'.repeat(LIMITS.taskName);
 
 const RIGHT_TO_LEFT = 'שלום (hello) مرحبا 123';
 
-test('What a user types is shown as typed, and nothing of it runs', async ({ app, newDevice }) => {
+test('Text of a user is shown as typed, and nothing of it runs', async ({ app, newDevice }) => {
   const user = newUser('<script>alert(1)</script>');
   await app.signUp(user);
   await app.addCollection(COLLECTION);

@@ -10,7 +10,7 @@ const column = (app: App, name: string) =>
   app.page.locator('[data-board]').getByRole('list', { name, exact: true });
 const cards = (app: App, name: string) => column(app, name).locator('[data-control="open"]');
 
-/** Three tasks of today in Home, of which one is of priority 1, as a board by priority. */
+/** Three tasks of today in Home, one of them with priority 1, as a board by priority. */
 async function openBoard(app: App, server: ServerProcess): Promise<void> {
   const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   const tasks = ['One', 'Two', { name: 'Three', priority: 1 as const }];
@@ -24,7 +24,7 @@ async function openBoard(app: App, server: ServerProcess): Promise<void> {
   await expect(cards(app, 'Priority 4')).toHaveText(['One', 'Two']);
 }
 
-/** Takes a card by the mouse, and brings it over another one, or over a column. */
+/** Drags a card with the mouse over another card or over a column. */
 async function drag(app: App, name: string, to: { readonly x: number; readonly y: number }): Promise<void> {
   await expect(app.page.locator('[data-draggable]').first()).toBeAttached();
   const { x, y, height } = (await app.rowLink(name).boundingBox())!;
@@ -59,7 +59,7 @@ test('[V6] On a board cards are dragged from column to column, live on all devic
   ).toBeAttached();
   await expect(app.panel).toBeHidden();
 
-  // The upper half of a card means before it, also by the place that it has in its collection.
+  // The upper half of a card means before it, in the order of its collection too.
   const three = (await app.task('Three').boundingBox())!;
   await drag(app, 'One', { x: three.x + 40, y: three.y + 4 });
   await expect(app.page.locator('[data-drop-line]')).toBeVisible();
@@ -70,7 +70,7 @@ test('[V6] On a board cards are dragged from column to column, live on all devic
   await expect(cards(app, 'Priority 1')).toHaveText(['Three']);
   await expect(app.synced).toBeVisible();
 
-  // Another browser of the same session: to sign in anew is not what this is about.
+  // Another browser with the same session saves a second sign-in.
   const other = await newDevice({ storageState: await app.context.storageState() });
   await other.page.goto('/app/project/Home');
   await expect(cards(other, 'Priority 2')).toHaveText(['Two']);
@@ -154,7 +154,7 @@ test('[V6] On a board all is done by the keyboard, and by the menu of a card', a
   await press('Control+z');
   await expect(cards(app, 'Priority 4')).toHaveText(['Two']);
 
-  // A column goes on being called what its section is.
+  // A column keeps the name of its section.
   await app.button('View').click();
   await app.dialog('View').getByLabel('Group by', { exact: true }).selectOption('Section');
   await press('Escape');

@@ -31,7 +31,7 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
   await app.open('Calendar');
   await expect(cell(app, now)).toHaveAttribute('aria-current', 'date');
 
-  // Keys lead to the next day, where a task is added with that date.
+  // Keys move to the next day; a task added there gets its date.
   await cell(app, now).focus();
   await app.page.keyboard.press('ArrowRight');
   await expect(cell(app, next)).toBeFocused();
@@ -54,7 +54,7 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
   await other.open('Calendar');
   await expect(chip(other, next, 'Dentist')).toBeVisible();
 
-  // The mouse drags it to the day of today, and there to a time of the week.
+  // The mouse drags it to today, and there to a time of the week.
   await drag(app, chip(app, next, 'Dentist'), cell(app, now));
   await expect(chip(other, now, 'Dentist')).toBeVisible();
   await app.button('Week').click();
@@ -89,7 +89,7 @@ test('[V7] A task that ends after midnight is drawn on its second day, where its
   const [home = ''] = await seedCollections(app, server, ['Home']);
   await app.open('Calendar');
   await app.button('Week').click();
-  // The next day is in the same week, whatever day it is.
+  // The next day is in the same week on any day.
   const columns = app.page.locator('[data-target="time"]');
   const first = (await columns.first().getAttribute('data-day')) as CalendarDay;
   const night = { name: 'Night shift', time: '22:00' as TimeOfDay, duration: 480 };
@@ -110,7 +110,7 @@ test('[V7] A task that ends after midnight is drawn on its second day, where its
   await column.evaluate((element) => element.parentElement?.parentElement?.scrollTo(0, 0));
   await drag(app, morning.locator('[data-resize]'), column, { x: 20, y: 2 * 46 + 1 });
   await expect(morning).toHaveAccessibleName(/, 4.h/);
-  // The later block is held where it is, and the whole task is moved.
+  // Dragging the later block by its middle moves the whole task.
   await drag(app, morning, column, { x: 20, y: 4 * 46 + 23 });
   await expect(evening).toHaveCount(0);
 });
@@ -134,7 +134,7 @@ test('[V7] [V8] A collection and a filter have calendars of their own tasks, cho
   await expect(chip(app, today(), 'Report')).toHaveCount(0);
   expect(await violationsOf(app, 'the calendar of a collection')).toEqual([]);
 
-  // What is added there is of the collection, also after a reload.
+  // A task added there belongs to the collection, also after a reload.
   await app.page.reload();
   await cell(app, today()).focus();
   await app.page.keyboard.press('n');
@@ -157,7 +157,7 @@ test('[V7] [V8] A collection and a filter have calendars of their own tasks, cho
   await expect(chip(app, today(), 'Report')).toBeVisible();
   await expect(chip(app, today(), 'Water')).toHaveCount(0);
 
-  // Archived, its tasks are in its own calendar alone.
+  // Tasks of an archived collection appear only in its own calendar.
   await app.openCollection('Home');
   await app.button('Collection Home').click();
   await app.button('Archive').click();

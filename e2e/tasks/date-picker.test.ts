@@ -113,13 +113,13 @@ for (const [locale, first] of [
     await app.signUp();
     const dialog = await app.openTaskDialog();
     await button(dialog, 'Open calendar').click();
-    // The column's names are not for screen readers: they hear the weekday with each day.
+    // The column's names are hidden from screen readers: they get the weekday with each day.
     const columns = app.dialog('Calendar').getByRole('columnheader', { includeHidden: true });
     await expect(columns.first()).toHaveAttribute('aria-label', first!);
   });
 }
 
-/** A day as screen readers hear it. */
+/** A day in the words for screen readers. */
 function inFull(date: CalendarDay): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' }).format(toUtcDate(date));
 }

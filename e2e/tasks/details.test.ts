@@ -7,7 +7,7 @@ import { expectNoOverflow } from '#e2e/support/overflow.ts';
 const detail = (app: App, name: string | RegExp) =>
   app.page.getByRole('group', { name: 'Details', exact: true }).getByRole('button', { name });
 
-/** Enter that takes what a keyboard composes, as it does for Japanese. */
+/** The Enter that confirms composed text, as for Japanese. */
 const composed = (app: App) =>
   app.page
     .locator('input:focus')
@@ -49,7 +49,8 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   expect(await violationsOf(app, 'Repeat')).toEqual([]);
   await keyboard.press('Enter');
   await expect(detail(app, 'Repeat every first Sunday of the month')).toBeFocused();
-  // A time and a repeat need a date: a task without one gets today, then the first date of its rule, and loses all of them together.
+  // A time and a repeat need a date: a task without one gets today, then the first date of its rule, and
+  // loses all of them together.
   await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d{2}-0[1-7]$/);
   await dialog.getByRole('button', { name: 'No date', exact: true }).press('Enter');
   await expect(detail(app, /^Repeat$/)).toBeVisible();
@@ -96,7 +97,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await keyboard.press('Enter');
   await expect(detail(app, /^Deadline ./)).toBeFocused();
 
-  // What was set is kept, with the labels and the section that do not exist yet.
+  // The draft keeps the details, including new labels and a new section.
   await keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await app.openTaskDialog();
@@ -115,7 +116,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await other.openCollection('Home');
   await expect(other.task('Windows').getByText('waiting', { exact: true })).toBeVisible();
 
-  // One undo takes back all of it: the task, its labels and its section.
+  // One undo removes all of it: the task, its labels and its section.
   await app.page.getByRole('main').press('ControlOrMeta+z');
   await expect(app.task('Windows')).toBeHidden();
   await app.openTaskDialog();
@@ -140,7 +141,7 @@ test('[T1] [T3] [T5] A user changes what is set by mouse, and takes it off again
   await expect(app.dialog('Parent').getByRole('button', { name: 'Windows', exact: true })).toBeHidden();
   await app.dialog('Parent').getByRole('button', { name: 'Spring cleaning', exact: true }).click();
   await expect(detail(app, 'Parent Spring cleaning')).toBeVisible();
-  // A sub-task is in the section of its parent.
+  // A sub-task has the section of its parent.
   await expect(detail(app, 'Section')).toBeHidden();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();

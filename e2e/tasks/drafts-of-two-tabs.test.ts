@@ -22,7 +22,7 @@ async function send(app: App): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('What is typed into a dialog in two tabs is all kept, and what was closed last comes back first', async ({
+test('Drafts of a dialog in two tabs are all kept, and the one closed last comes back first', async ({
   app,
 }) => {
   const [first, second] = await twoTabs(app);
@@ -53,7 +53,7 @@ test('A draft that two tabs have open is kept twice only where it was typed on',
   await nameIn(second).fill('Thought, and more');
   await close(first);
 
-  // Closed later than the other was typed.
+  // This tab closed after the other one typed.
   await first.openTaskDialog();
   await expect(nameIn(first)).toHaveValue('Thought');
   await send(first);
@@ -62,7 +62,7 @@ test('A draft that two tabs have open is kept twice only where it was typed on',
   await expect(nameIn(second)).toHaveValue('Thought, and more');
 });
 
-test('What one tab has sent is no draft of another that only looked at it', async ({ app }) => {
+test('A draft that one tab has sent is no draft of another tab that only looked at it', async ({ app }) => {
   const [first, second] = await twoTabs(app);
   await first.openTaskDialog();
   await nameIn(first).fill('Thought');

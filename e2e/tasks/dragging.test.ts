@@ -7,7 +7,7 @@ import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 
 const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
-/** How much deeper each level stands, px. */
+/** The indent of each level, px. */
 const LEVEL = 24;
 
 async function seed(app: App, server: ServerProcess, names: readonly string[] = NAMES): Promise<void> {
@@ -22,7 +22,7 @@ async function openHome(app: App, server: ServerProcess): Promise<void> {
   await expectRows(app, ...NAMES);
 }
 
-/** The names of the page's tasks, from the first to the last, each with a dot for each level that it stands below another. */
+/** The names of the page's tasks in order, with a dot for each level below another task. */
 async function expectRows(app: App, ...names: string[]): Promise<void> {
   const shown = () =>
     app.tasks.evaluateAll((rows) =>
@@ -47,7 +47,7 @@ async function placeIn(app: App, half: Half, name: string) {
   return y + (half === 'upper' ? 6 : height - 6);
 }
 
-/** Takes a task by the mouse and brings it over the upper or lower half of another one's row, so many levels to the right. */
+/** Drags a task with the mouse over the upper or lower half of another row, `levels` to the right. */
 async function dragTo(app: App, name: string, half: Half, target: string, levels = 0): Promise<void> {
   await expect(app.page.locator('[data-draggable]').first()).toBeAttached();
   const { x, y } = await holdOf(app, name);
@@ -84,7 +84,7 @@ test('[T6] A task is dragged between others, below them, and out again, each as 
   await expectRows(app, 'One', '.Five', '..Three', 'Four', 'Two');
   await app.page.reload();
   await expectRows(app, 'One', '.Five', '..Three', 'Four', 'Two');
-  // It moves to the right where it stands.
+  // A drag to the right in its own place.
   await drag(app, 'Two', 'upper', 'Two', 1);
   await expectRows(app, 'One', '.Five', '..Three', 'Four', '.Two');
   await expect(app.synced).toBeVisible();
@@ -100,7 +100,7 @@ test('[T6] A line shows where the task would go; Escape and what is beside the l
   const flat = (await line(app).boundingBox())!;
   await dragTo(app, 'Four', 'upper', 'Two', 1);
   await expect.poll(async () => (await line(app).boundingBox())!.x).toBe(flat.x + LEVEL);
-  // There is nowhere to go where it stands.
+  // No other place is possible there.
   await dragTo(app, 'Four', 'lower', 'Three');
   await expect(line(app)).toBeHidden();
   await dragTo(app, 'Four', 'upper', 'Two');
@@ -111,7 +111,7 @@ test('[T6] A line shows where the task would go; Escape and what is beside the l
   await expectRows(app, ...NAMES);
   await expect(app.heading('Home')).toBeVisible();
   await expect(app.panel).toBeHidden();
-  // A press that moves nowhere is a click still.
+  // A press without a move still counts as a click.
   await app.rowLink('Two').click();
   await expect(app.panel).toBeVisible();
 });
@@ -169,7 +169,7 @@ test('[T6] Sub-tasks are put in order on the page of their parent, by mouse and 
   app,
   server,
 }) => {
-  // The panel has room for all of it: at its foot it would scroll.
+  // The panel has room for all of it: near its foot it would scroll.
   await app.page.setViewportSize({ width: 1280, height: 1000 });
   await openHome(app, server);
   for (const [name, target] of [
@@ -196,7 +196,7 @@ test('[T6] Sub-tasks are put in order on the page of their parent, by mouse and 
   await expectRows(app, 'One', '.Two', '.Four', '.Three', 'Five');
 });
 
-test('[T6] [T10] What is selected is dragged together, as one change', async ({ app, server }) => {
+test('[T6] [T10] Selected tasks are dragged together, as one change', async ({ app, server }) => {
   await openHome(app, server);
   for (const name of ['Two', 'Four']) {
     await app.task(name).focus();
@@ -209,7 +209,7 @@ test('[T6] [T10] What is selected is dragged together, as one change', async ({ 
 });
 
 test.describe('by touch', () => {
-  test('[T6] A finger that stays on a task drags it; one that moves at once scrolls, and one that is lifted again selects', async ({
+  test('[T6] A long press on a task drags it; a finger that moves at once scrolls, and one that is lifted again selects', async ({
     newDevice,
     server,
   }) => {
@@ -223,7 +223,7 @@ test.describe('by touch', () => {
     const target = await placeIn(app, 'lower', 'One');
     for (const part of [0.3, 0.6, 1]) await finger.move(x + part * LEVEL, y + part * (target - y));
     await expect(line(app)).toBeVisible();
-    // The hand that holds the phone may touch the screen.
+    // The hand holding the phone may touch the screen.
     await finger.tapBeside({ x: x + LEVEL, y: target }, { x: 370, y: 600 });
     await finger.move(x + LEVEL, target);
     await expect(line(app)).toBeVisible();
@@ -255,7 +255,7 @@ test('[T6] A long list scrolls as a task is dragged to its edge', async ({ app, 
   await dragTo(app, 'Task 0', 'lower', 'Task 1');
   const height = app.page.viewportSize()!.height;
   await app.page.mouse.move(500, height - 3);
-  // The list scrolls so far that the row is no longer in the document.
+  // After scrolling, the row is no longer in the document.
   await expect.poll(() => app.page.evaluate(() => scrollY)).toBeGreaterThan(3_000);
   await app.page.mouse.move(500, height / 2);
   await expect(line(app)).toBeVisible();

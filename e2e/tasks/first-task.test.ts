@@ -41,7 +41,7 @@ for (const width of [1280, 375]) {
     await app.page.mouse.up();
     await expect(app.dialog('Add collection')).toBeVisible();
 
-    // The errors of two fields there, too, come after the press that leaves them.
+    // Two fields there also show their errors after the press that leaves them.
     const adding = app.dialog('Add collection');
     await adding.getByLabel('Collection name', { exact: true }).focus();
     await adding.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -24,7 +24,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
     await app.signUp();
     await app.addCollection('Home');
     await app.addTask('Stay as you are', { collection: 'Home' });
-    // Something to go back to within the app.
+    // Earlier pages in the app, for going back.
     for (const view of ['Upcoming', 'Today'] as const) await app.open(view);
     const openers = [
       { name: 'Add task', opener: app.header.getByRole('button', { name: 'Add task', exact: true }) },
@@ -50,7 +50,7 @@ const FORMS = [
   { name: 'Edit collection', label: 'Collection name', done: 'Save', fresh: 'Start over' },
 ] as const;
 
-/** A task's dialog has a key of its own: Enter opens its page. */
+/** A key opens the dialog of a task, since Enter opens the task's page. */
 const keyOf = (name: string) => (name === 'Edit task' ? 'e' : 'Enter');
 
 async function openerOf(app: App, name: string): Promise<Locator> {
@@ -86,7 +86,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
       await leave(app);
       await expect(app.page.getByRole('dialog')).toHaveCount(0);
 
-      // It is there also once nothing offers it any more, and in another page.
+      // The draft survives its notification and a reload.
       await app.page.reload();
       await (await openerOf(app, name)).press(keyOf(name));
       await expect(field(dialog, label)).toHaveValue('Half a thought');
@@ -97,7 +97,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
       await expect(app.page.getByRole('dialog')).toHaveCount(0);
       await expect(app.reopen).toHaveCount(0);
 
-      // What was typed and taken back is no draft.
+      // An edit that is reverted leaves no draft.
       await opener.press(keyOf(name));
       await expect(dialog.getByText('This is your draft from before.')).toHaveCount(0);
       await field(dialog, label).fill('Half a thought');
@@ -143,16 +143,16 @@ test('The changes of a task are a draft of theirs, also when another device has 
   await desk.editTask('Buy milk', { name: 'Buy oat milk' });
   await expect(app.task('Buy oat milk')).toBeVisible();
 
-  // No more than what was typed differs: what the other device did stays.
+  // Only the edited field differs from the task: the other device's edit stays.
   const milk = await app.openTask('Buy oat milk');
   await expect(field(milk, 'Task name')).toHaveValue('Buy oat milk');
   await expect(field(milk, 'Description')).toHaveValue('Half a thought on Buy milk');
   await button(milk, 'Save').click();
-  // The next one has the same name.
+  // The next dialog has the same name.
   await expect(milk).toBeHidden();
   await expect(app.task('Buy oat milk')).toContainText('Half a thought on Buy milk');
 
-  // One that is deleted while its draft is offered can be restored with it.
+  // A task deleted while its draft is offered can be restored with the draft.
   const sweep = await app.openTask('Sweep');
   await app.fillTask(sweep, { description: 'A whole thought' });
   await app.clickBackdrop();
@@ -164,7 +164,7 @@ test('The changes of a task are a draft of theirs, also when another device has 
   await button(sweep, 'Restore Task').click();
   await expect(desk.task('Sweep')).toContainText('A whole thought');
 
-  // So does one that goes with its collection.
+  // The same goes for a task deleted with its collection.
   await app.openTask('Sweep');
   await desk.deleteCollection('Home');
   await expect(button(sweep, 'Restore Task')).toBeVisible();
@@ -198,7 +198,7 @@ test('A tab closes over what a user is typing, and the next one has it', async (
 
 test('The Back of a phone closes what lies on top, and keeps what was typed', async ({ app }) => {
   await app.signUp();
-  // Where there is no Back, the system's way to ask is an Escape that the page leaves alone.
+  // Without Back, the system closes by an Escape that the page leaves alone.
   await app.page.evaluate(() =>
     window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true }),
   );
@@ -219,7 +219,7 @@ test('The Back of a phone closes what lies on top, and keeps what was typed', as
   await expect(app.heading('Today')).toBeVisible();
 });
 
-test('What a user is typing is kept when they go back past the first page of the app', async ({ app }) => {
+test('The input of a user is kept when they go back past the first page of the app', async ({ app }) => {
   const user = newUser();
   await app.page.goto('/');
   await app.page.getByRole('link', { name: 'Signup', exact: true }).click();

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 
 test.use({ motion: true });
 
-/** All that moves takes so many times as long, so that what happens meanwhile is sure to. */
+/** The factor that slows motions, so that steps of a test fall into them. */
 const SLOWER = 10;
 
 async function signUpWithTasks(app: App): Promise<void> {
@@ -19,7 +19,7 @@ async function slowDown(app: App): Promise<void> {
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 / SLOWER });
 }
 
-/** The rows that fade, out of reach of pointer, keyboard and screen readers. */
+/** The fading rows, out of reach of pointer, keyboard and screen readers. */
 function fading(app: App) {
   return app.page.locator('main li[inert][aria-hidden="true"]');
 }
@@ -31,7 +31,7 @@ test('A row that leaves is seen going, and nobody waits for it', async ({ app })
   await expect(fading(app)).toContainText(['Sweep']);
   await expect(app.task('Sweep')).toBeHidden();
   await expect(app.button('Complete Dust')).toBeFocused();
-  // The next ones go without it, each by its own circle.
+  // Each of the next tasks is completed without it, by its own circle.
   await app.completeTask('Dust');
   await app.completeTask('Mop');
   await expect(fading(app)).toContainText(['Sweep', 'Dust', 'Mop']);
@@ -40,9 +40,7 @@ test('A row that leaves is seen going, and nobody waits for it', async ({ app })
   await expect(app.page.getByText('Nothing for today', { exact: true })).toBeVisible();
 });
 
-test('A circle that is pressed twice completes one task, and not the one that comes to its place', async ({
-  app,
-}) => {
+test('A circle pressed twice completes one task, and not the one that takes its place', async ({ app }) => {
   await signUpWithTasks(app);
   await app.button('Complete Sweep').dblclick();
   await expect(fading(app)).toHaveCount(0);
@@ -50,7 +48,7 @@ test('A circle that is pressed twice completes one task, and not the one that co
   await expect(app.button('Complete Dust')).toBeVisible();
 });
 
-/** Waits until the row that leaves has been there for 300 ms of the time of what moves. */
+/** Waits until the leaving row has faded for 300 ms of animation time. */
 async function untilLate(app: App): Promise<void> {
   await app.page.waitForFunction(() =>
     document
@@ -125,7 +123,7 @@ test('[T4] [R2] [V6] A double click completes one card, one sub-task and one tim
   await expect(app.button('Complete Dust')).toBeVisible();
 });
 
-/** Puts a pointer down on the middle of `target`. Returns what lets it go. */
+/** Presses a pointer on the middle of `target`. Returns a function that releases it. */
 type Press = (app: App, target: Locator) => Promise<() => Promise<unknown>>;
 
 const pressMouse: Press = async ({ page }, target) => {
@@ -211,7 +209,7 @@ test('[R2] [R5] A row whose task comes again in the same list does not fade, and
   await app.addTask('Iron', { collection: 'Home' });
   await app.openCollection('Home');
   await slowDown(app);
-  // What the pointer does to it is none.
+  // Transitions are the pointer's hover effects.
   const motions = () =>
     app
       .task('Air')
@@ -225,13 +223,13 @@ test('[R2] [R5] A row whose task comes again in the same list does not fade, and
   await app.panel.getByRole('button', { name: 'Skip this time', exact: true }).click();
   await expect(app.task('Air')).not.toContainText('Tomorrow');
   expect(await motions()).toBe(0);
-  // Once it does leave, it is seen going.
+  // When it finally leaves, it fades.
   await app.panel.getByRole('button', { name: 'Complete for good', exact: true }).click();
   await expect(fading(app)).toContainText(['Air']);
   await expect(app.task('Air')).toBeHidden();
 });
 
-test('Whoever wants no motion sees none', async ({ app }) => {
+test('A user who prefers reduced motion sees none', async ({ app }) => {
   await signUpWithTasks(app);
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
   await slowDown(app);

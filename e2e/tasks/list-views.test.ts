@@ -46,13 +46,13 @@ test('[V8] A list is grouped and sorted as its user likes, on all devices, and u
   await app.page.keyboard.press('Escape');
   await expect(app.button('View')).toBeFocused();
 
-  // A change goes where it belongs at once.
+  // A change moves the task to its new group at once.
   await app.task('Water').focus();
   await app.page.keyboard.press('1');
   await expectGroups(app, { 'Priority 1': ['Water', 'Bake', 'Air'] });
   await expect(app.synced).toBeVisible();
 
-  // Another browser of the same session: to sign in anew is not what this is about.
+  // Another browser with the same session saves a second sign-in.
   const other = await newDevice({ storageState: await app.context.storageState() });
   await other.page.goto('/app/project/Home');
   await expectGroups(other, { 'Priority 1': ['Water', 'Bake', 'Air'] });

@@ -11,7 +11,7 @@ async function seed(app: App, server: ServerProcess, names: readonly string[] = 
   await seedTasks(app, server, names, { collectionId, date: day() });
 }
 
-/** The names of the page's tasks, from the first to the last. */
+/** The names of the page's tasks in order. */
 async function expectOrder(app: App, ...names: string[]): Promise<void> {
   await expect(app.tasks.locator('[data-control="open"]')).toHaveText(names);
 }
@@ -34,23 +34,23 @@ test('[T6] Alt and the arrow keys move a task in its collection, which is said, 
   await expect(app.task('Three')).toBeFocused();
   await expect(app.page.getByText('Three moved to position 2 of 4', { exact: true })).toBeAttached();
   await app.page.keyboard.press('Alt+ArrowUp');
-  // There is no further.
+  // It is at the top already.
   await app.page.keyboard.press('Alt+ArrowUp');
   await expectOrder(app, 'Three', 'One', 'Two', 'Four');
   await move(app, 'One', 'Alt+ArrowDown', 'Alt+ArrowDown');
   await expectOrder(app, 'Three', 'Two', 'Four', 'One');
   await expect(app.task('One')).toBeFocused();
-  // A move is on the device's disk a few milliseconds after it is shown, and what takes it back a little later.
+  // A move is stored a few milliseconds after it appears, and its undo a little later.
   await expect(app.synced).toBeVisible();
   await app.page.reload();
   await expectOrder(app, 'Three', 'Two', 'Four', 'One');
   await app.page.keyboard.press('Control+z');
   await expect(app.success('Undone: task moved')).toBeVisible();
   await expectOrder(app, 'Three', 'Two', 'One', 'Four');
-  // What is added later still comes last.
+  // Tasks added later still come last.
   await app.addTask('Five', { collection: 'Home' });
   await expectOrder(app, 'Three', 'Two', 'One', 'Four', 'Five');
-  // Today has this order where it was given none of its own.
+  // Today uses this order until it gets an order of its own.
   await app.open('Today');
   await expectOrder(app, 'Three', 'Two', 'One', 'Four', 'Five');
 });
@@ -68,14 +68,14 @@ test('[T6] In Today a task moves among those of its time, and keeps its place in
   await expectOrder(app, 'Three', 'One', 'Two');
   await app.openCollection('Home');
   await expectOrder(app, 'One', 'Two', 'Three');
-  // A finished task has no place of its own.
+  // A completed task has no place.
   await app.completeTask('Two');
   await app.open('Completed');
   await move(app, 'Two', 'Alt+ArrowDown');
   await expectOrder(app, 'Two');
 });
 
-test('[T6] Two devices put tasks at one spot offline, and all stand in one order everywhere', async ({
+test('[T6] Two devices move tasks to one spot offline, and all devices end with one order', async ({
   app: train,
   server,
   newDevice,
@@ -100,7 +100,7 @@ test('[T6] Two devices put tasks at one spot offline, and all stand in one order
   await expect(train.synced).toBeVisible();
   await planeWire.mend();
   await expect(plane.synced).toBeVisible();
-  // Which of the two comes first is left to chance.
+  // The order of these two is random.
   const namesOn = (device: App) => device.tasks.locator('[data-control="open"]').allTextContents();
   const merged = [
     ['One', 'Three', 'Four', 'Two'],

@@ -20,7 +20,7 @@ test('A user gives tasks priorities by the dialog and by keys, and takes them ba
   await expect(mark(app, 'Sweep')).toBeHidden();
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Dust', collection: 'Home' });
-  // The choices are a radio group: Tab comes to it once, and arrows choose.
+  // The choices are a radio group: Tab reaches it once, and arrows choose.
   await detail(app, 'Priority').press('Enter');
   await expect(choice(app, 4)).toBeChecked();
   await expect(choice(app, 4)).toBeFocused();

@@ -4,7 +4,7 @@ import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
-/** Pastes as a user does: the field is told first, and gets the text unless it wants none. */
+/** Pastes as a user does: the field gets the event first, and the text unless it prevents that. */
 async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((input, pasted) => {
     const clipboardData = new DataTransfer();

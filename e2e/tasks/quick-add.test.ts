@@ -35,7 +35,7 @@ test('[Q3] [Q4] A line is read as it is typed; what is dismissed is learned, and
   await expect(dialog.getByRole('button', { name: 'Priority 2' })).toBeVisible();
   expect(await violationsOf(app, 'Add task')).toEqual([]);
 
-  // At its end, Backspace makes it text; the next one takes a letter.
+  // At its end, Backspace makes it text; the next Backspace deletes a letter.
   await nameIn(dialog).press('Backspace');
   await expect(keep(dialog, 'p2')).toBeHidden();
   await expect(nameIn(dialog)).toHaveValue('Water the roses tomorrow #Home p2');
@@ -45,7 +45,7 @@ test('[Q3] [Q4] A line is read as it is typed; what is dismissed is learned, and
   await nameIn(dialog).pressSequentially('1');
   await expect(keep(dialog, 'p1')).toBeVisible();
 
-  // What is picked replaces what was typed, until that is typed again or the pick is taken back.
+  // A picked value replaces the typed one, until the user types it again or undoes the pick.
   const date = dialog.getByLabel('Date', { exact: true });
   const today = dialog.getByRole('button', { name: /^Today/ });
   await today.click();
@@ -69,7 +69,7 @@ test('[Q3] [Q4] A line is read as it is typed; what is dismissed is learned, and
   await app.openCollection('Home');
   await expect(app.task('Water the roses')).toBeVisible();
 
-  // Learned here.
+  // Dismissed on this device.
   await app.openTaskDialog();
   await nameIn(dialog).fill('Read Tomorrow');
   await keep(dialog, 'Tomorrow').click();
@@ -81,7 +81,7 @@ test('[Q3] [Q4] A line is read as it is typed; what is dismissed is learned, and
   await expect(app.task('Read Tomorrow')).toBeVisible();
   await expect(app.synced).toBeVisible();
 
-  // Left alone there.
+  // The other device keeps it as text too.
   const other = await newDevice();
   await other.signIn(user);
   const there = await other.openTaskDialog();
@@ -158,7 +158,7 @@ test('[Q3] A keyboard composes its letters in peace, and what is typed is read o
       selectionEnd: text.length,
     });
   await expect(nameIn(dialog)).toHaveValue('茶 p1 あした');
-  // Nothing is marked meanwhile: the letters are not the user's yet.
+  // No marks during composition: the letters are not final yet.
   await expect(understood(dialog)).toBeHidden();
   await devtools.send('Input.insertText', { text: '明日' });
   await expect(nameIn(dialog)).toHaveValue('茶 p1 明日');
@@ -166,7 +166,7 @@ test('[Q3] A keyboard composes its letters in peace, and what is typed is read o
   await expect(adds(dialog)).toContainText('Adds “茶 明日”');
 });
 
-test('[Q3] What was understood fits a phone, in either theme and direction', async ({ newDevice }) => {
+test('[Q3] The understood words fit a phone, in each theme and direction', async ({ newDevice }) => {
   const app = await newDevice({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
   await app.signUp();
   await app.addCollection('Garden club with a rather long name for a phone');
@@ -185,7 +185,7 @@ test('[Q3] What was understood fits a phone, in either theme and direction', asy
   expect(places[1]).toBe(places[0]);
   await nameIn(dialog).fill('לקנות חלב tomorrow');
   await expect(understood(dialog).getByRole('listitem')).toHaveCount(1);
-  // At the end nothing is scrolled halfway behind the buttons of the dialog.
+  // Scrolled to the end, the dialog's buttons cover no part of the details.
   await dialog.getByRole('group', { name: 'Details' }).evaluate((details) => details.scrollIntoView(false));
   expect(await violationsOf(app, 'Add task')).toEqual([]);
 });

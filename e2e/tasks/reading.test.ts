@@ -18,7 +18,7 @@ async function signUpWith(
 
 const steps = (count: number) => Array.from({ length: count }, (_, index) => `Step ${index + 1}`);
 
-/** Prints the page: the tasks and the controls that are on the paper, its colours, and how many sheets it takes. */
+/** Prints the page, and returns the tasks and controls on paper, its colors, and the number of sheets. */
 async function print({ page }: App) {
   await page.emulateMedia({ media: 'print' });
   const seen = await page.evaluateHandle(() => {
@@ -52,7 +52,7 @@ test('A list of 100 tasks is in the page as a whole, for the search of the brows
   expect(isFound).toBe(true);
   await expect(app.task('Step 100')).toBeInViewport();
 
-  // One more, and it is a long list; the user sees the same.
+  // With one more task the list counts as long, and looks the same.
   await app.page.keyboard.press('n');
   const dialog = app.dialog('Add task');
   await app.fillTask(dialog, { name: 'One more', date: day(), collection: 'Home' });
@@ -150,7 +150,7 @@ test('A completed task is read to its last line by keyboard alone, and goes on f
   await expect(dialog).toBeHidden();
   await expect(app.rowLink('Read')).toBeFocused();
 
-  // Back closes it too, and stays on the page. From a row that has the focus, a single key opens it.
+  // Back closes it too, and stays on the page. A single key opens it from a focused row.
   await keyboard.press('j');
   await expect(app.task('Sweep')).toBeFocused();
   await keyboard.press('k');

@@ -2,7 +2,7 @@ import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-/** Opens the dialog by the key, on the row of the task. */
+/** Opens the dialog with a key on the task's row. */
 async function askHowOften(app: App, name: string) {
   await app.task(name).focus();
   await app.page.keyboard.press('r');
@@ -52,7 +52,7 @@ test('[R2] [R3] [R6] A task repeats as it is typed, comes again when it is compl
     await expect(device.task('Water')).toHaveCount(1);
   }
 
-  // The one that was heard last takes back what the other completed.
+  // The last device to reach the server undoes the other's completion.
   await other.task('Water').focus();
   await other.page.keyboard.press('ControlOrMeta+z');
   for (const device of [app, other]) {
@@ -84,7 +84,7 @@ test('[R5] A time is skipped and a series ended, in the dialog and on the page o
   await add.getByRole('button', { name: 'Add Task', exact: true }).click();
   await expect(app.task('Water').getByText('every day', { exact: true })).toBeVisible();
 
-  // The keyboard alone does it.
+  // By keyboard alone.
   const dialog = await askHowOften(app, 'Water');
   await dialog.getByRole('button', { name: 'Skip this time', exact: true }).press('Enter');
   await expect(dialog).toBeHidden();

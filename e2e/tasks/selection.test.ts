@@ -45,7 +45,7 @@ test('[T10] Tasks are selected by x, by Shift with a click, by box and all at on
   await app.task('One').focus();
   await app.page.keyboard.press('Control+a');
   await expectSelected(app, ...NAMES);
-  // A menu takes Escape for itself.
+  // A menu handles Escape itself.
   await barButton(app, 'Date').click();
   await expect(app.dialog('Date')).toBeVisible();
   await app.page.keyboard.press('Escape');
@@ -58,14 +58,11 @@ test('[T10] Tasks are selected by x, by Shift with a click, by box and all at on
   await expect(barButton(app, 'Date')).toBeFocused();
   await app.page.keyboard.press('Escape');
   await expect(bar(app)).toBeHidden();
-  // The first that was selected.
+  // The task selected first.
   await expect(app.task('Two')).toBeFocused();
 });
 
-test('[T10] What is done with the selected tasks is one change, which is taken back at once', async ({
-  app,
-  server,
-}) => {
+test('[T10] An action on the selected tasks is one change, undone at once', async ({ app, server }) => {
   await app.signUp();
   await seed(app, server);
   const selectAll = async () => {
@@ -75,7 +72,7 @@ test('[T10] What is done with the selected tasks is one change, which is taken b
   await selectAll();
   await choose(app, 'Priority', 'Priority 1');
   await expect(app.task('Five')).toContainText('1');
-  // The selection stays, and knows of it.
+  // The selection stays, with the changed values.
   await barButton(app, 'Priority').click();
   const first = app.dialog('Priority').getByRole('button', { name: 'Priority 1' });
   await expect(first).toHaveAttribute('aria-pressed', 'true');
@@ -108,7 +105,7 @@ test('[T10] What is done with the selected tasks is one change, which is taken b
   await expect(app.synced).toBeVisible();
 });
 
-test('[T6] [T10] Whoever cannot drag moves tasks into a section by keys: found by its name, and taken out of what they stood below', async ({
+test('[T6] [T10] Without dragging, keys move tasks into a section found by name, and out of their parents', async ({
   app,
   server,
 }) => {
@@ -140,7 +137,7 @@ test('[T6] [T10] Whoever cannot drag moves tasks into a section by keys: found b
   await barButton(app, 'Move').click();
   await expect(app.dialog('Move').getByRole('button', { pressed: true })).toHaveText('Work / Kitchen');
   await app.page.keyboard.press('Escape');
-  // While it closes, its search has the keys still.
+  // While it closes, its search still has the keys.
   await expect(app.dialog('Move')).toBeHidden();
   await app.page.keyboard.press('Control+z');
   await app.openCollection('Home');

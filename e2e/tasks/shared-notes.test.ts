@@ -25,7 +25,7 @@ async function type(app: App, text: string): Promise<void> {
   await source(app).fill(text);
 }
 
-test('[T7] What two tabs change in the notes of one task both holds, and the user is asked where it is the same line', async ({
+test('[T7] Changes of two tabs in the notes of one task are both kept, and the user is asked about a common line', async ({
   app,
 }) => {
   const other = await twoTabsOfCake(app);
@@ -48,7 +48,7 @@ test('[T7] What two tabs change in the notes of one task both holds, and the use
   await expect(source(app)).toHaveValue(merged.replace('Eggs', 'Six eggs'));
   expect(await violationsOf(app, 'notes in question')).toEqual([]);
 
-  // A tab that is closed before the answer keeps the text for the dialog of the task.
+  // A tab closed before the answer keeps the text for the task's dialog.
   await app.page.reload();
   await expect(box(app, 'Four eggs')).toBeVisible();
   await app.open('Today');

@@ -20,7 +20,7 @@ interface Manifest {
 
 const PAGE = 'https://example.com/tomatoes?how=well';
 
-test('What another app shares is a task filled in, and only once', async ({ app }) => {
+test('A share from another app opens a filled-in task, and only once', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Garden');
   await share(app, { title: 'Tomatoes', text: '<b onclick="alert(1)">Water</b> them', url: PAGE });
@@ -28,7 +28,8 @@ test('What another app shares is a task filled in, and only once', async ({ app 
   await expectTask(dialog, 'Tomatoes', `<b onclick="alert(1)">Water</b> them\n\n${PAGE}`);
   await expect(app.page).toHaveURL('/app/today');
 
-  // Nobody typed it, and yet it would be lost. It does not take the place of what was typed, nor does that of it.
+  // Shared text is kept as a draft, though nobody typed it. It does not replace a typed draft, nor the
+  // reverse.
   await app.page.keyboard.press('Escape');
   await app.reopen.click();
   await expectTask(dialog, 'Tomatoes', `<b onclick="alert(1)">Water</b> them\n\n${PAGE}`);
@@ -41,7 +42,7 @@ test('What another app shares is a task filled in, and only once', async ({ app 
   await expect(app.tasks).toHaveCount(1);
 });
 
-test('Whoever is signed out signs in first, and finds it filled in', async ({ app }) => {
+test('A signed-out user signs in first, and finds the task filled in', async ({ app }) => {
   await app.page.goto('/');
   await share(app, { text: 'Read this\nbefore Monday' });
   await expect(app.heading('Sign in')).toBeVisible();
@@ -91,7 +92,7 @@ test("The shortcuts of the app's icon lead to a new task and to today", async ({
   await expect(app.heading('Today')).toBeVisible();
 });
 
-/** Opens the address that a system makes of the manifest when another app shares something. */
+/** Opens the address that a system makes from the manifest for a share. */
 async function share(app: App, shared: Shared): Promise<void> {
   const { action, params } = (await manifestOf(app)).share_target;
   const query = new URLSearchParams();
@@ -99,7 +100,7 @@ async function share(app: App, shared: Shared): Promise<void> {
   await app.page.goto(`${action}?${query}`);
 }
 
-/** Gives the manifest as the page has it: from the device, where there is no server. */
+/** The manifest as the page gets it, offline from the device. */
 function manifestOf({ page }: App): Promise<Manifest> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');

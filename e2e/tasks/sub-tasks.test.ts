@@ -56,7 +56,7 @@ test('[T3] [T4] Sub-tasks fold and unfold under their parent, which tells of the
   await expect(app.task('Bake a cake')).toContainText('1 of 3');
 });
 
-test('[T3] A sub-task with a date of its own stands in Today by itself, with the name of its parent', async ({
+test('[T3] A sub-task with its own date appears in Today by itself, with the name of its parent', async ({
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
@@ -94,7 +94,7 @@ for (const width of [1280, 831, 375, 320]) {
   });
 }
 
-test('[T3] Of two devices that put two tasks below each other offline, the first one that is back has it so, and the other is told', async ({
+test('[T3] Of two devices that nest two tasks into each other offline, the first one back wins, and the other is told', async ({
   app: train,
   newDevice,
 }) => {
@@ -132,7 +132,7 @@ test('[T3] Of two devices that put two tasks below each other offline, the first
   }
   await plane.link('Needs attention 1').click();
   await expect(plane.page.getByRole('main').getByRole('listitem')).toContainText('One');
-  // Once Two stands below it no longer, it can go below Two.
+  // Since Two is no longer below it, it can go below Two.
   await train.task('Two').focus();
   await train.page.keyboard.press('Alt+ArrowLeft');
   await expect(train.task('Two')).toHaveAttribute('aria-level', '1');

@@ -118,7 +118,7 @@ test('[T7] Enter adds a sub-task and stays for the next, and pasted lines become
   await expect(app.page.getByText('2 of 5', { exact: true }).first()).toBeVisible();
   await subTasks(app).getByRole('button', { name: 'Reopen Mix', exact: true }).click();
 
-  // Each opens, and leads back up.
+  // Each opens, and links back to its parent.
   await subTasks(app).getByRole('link', { name: 'Open Bake', exact: true }).click();
   await expect(app.heading('Bake')).toBeVisible();
   await app.page.getByRole('link', { name: 'Open Bake a cake', exact: true }).last().click();
@@ -169,16 +169,14 @@ test('[T3] [T7] An open task says at once that it went with its collection, or w
   }
 });
 
-test('[T1] [T7] What else can be set of a task is set in place, and saved as one leaves it', async ({
-  app,
-}) => {
+test('[T1] [T7] The other details of a task are set in place, and saved on leaving them', async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
   await signUpWithCake(app);
   await app.rowLink('Bake a cake').click();
   const detail = (of: string | RegExp) =>
     app.panel.getByRole('group', { name: 'Details', exact: true }).getByRole('button', { name: of });
   const { keyboard } = app.page;
-  /** Opens one by the keyboard, and types into its field. */
+  /** Opens a detail by keyboard, and types into its field. */
   const type = async (of: string, text: string) => {
     await detail(of).press('Enter');
     await expect(app.page.locator('input:focus')).toBeVisible();
@@ -214,7 +212,7 @@ test('[T1] [T7] What else can be set of a task is set in place, and saved as one
   await type('Section', 'Kitchen');
   await keyboard.press('Enter');
   await expect(detail('Section Kitchen')).toBeFocused();
-  // What is open as one goes is saved too.
+  // A detail still open when the user leaves is saved too.
   await detail('Parent').press('Enter');
   await app.dialog('Parent').getByRole('button', { name: 'Sweep', exact: true }).press('Enter');
   await expect(app.panel.getByRole('link', { name: 'Open Sweep', exact: true })).toBeVisible();

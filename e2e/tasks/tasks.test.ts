@@ -40,7 +40,7 @@ test('A user edits every field of a task', async ({ app }) => {
   await app.openCollection('Work');
   await expect(app.task('Buy oat milk')).toBeVisible();
   await expect(app.task('Buy oat milk')).not.toContainText('Two litres');
-  // The page says so already.
+  // The page already names it.
   await expect(app.task('Buy oat milk')).not.toContainText('Work');
   await app.page.goto('/app/upcoming');
   await expect(app.task('Buy oat milk')).toContainText('Work');

@@ -7,7 +7,7 @@ import { mutation, RawDevice, seedCollections } from '#e2e/support/raw-device.ts
 
 const HOUR_MS = 3_600_000;
 
-// One given to the browser at its start could not be changed later.
+// A zone given to the browser at its start could not be changed later.
 test.use({ timezoneId: undefined });
 
 test('A traveller reads the same days after the flight, in the page and in an open calendar', async ({
@@ -15,7 +15,7 @@ test('A traveller reads the same days after the flight, in the page and in an op
 }) => {
   const browser = await app.context.newCDPSession(app.page);
   const travelTo = (timezoneId: string) => browser.send('Emulation.setTimezoneOverride', { timezoneId });
-  // Here it is the same day in both places.
+  // A zone that shares its day with the other one.
   const here = Math.min(5, Math.max(-11, 8 - new Date().getUTCHours()));
   const inFull = (zone: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format();
@@ -43,7 +43,7 @@ test('A traveller reads the same days after the flight, in the page and in an op
 test('A traveller finds what was completed under the days of the place', async ({ app, server }) => {
   const browser = await app.context.newCDPSession(app.page);
   const travelTo = (timezoneId: string) => browser.send('Emulation.setTimezoneOverride', { timezoneId });
-  // Here it is past ten in the evening; three hours to the east, past one in the morning of the next day.
+  // A zone where it is past ten in the evening; three hours to the east, it is past one the next morning.
   const untilEvening = 22 - new Date().getUTCHours();
   const here = untilEvening > 11 ? untilEvening - 24 : untilEvening;
   await travelTo(zoneOf(here));
@@ -65,7 +65,7 @@ test('A traveller finds what was completed under the days of the place', async (
   await expect(doneOn('Today')).toContainText(['Mop', 'Sweep']);
 
   await travelTo(zoneOf(here + 3));
-  // The app looks at the clock when the user comes back to it.
+  // The app checks the clock when the user comes back to it.
   await app.page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
   await expect(doneOn('Today')).toContainText(['Mop']);

@@ -1,7 +1,7 @@
 import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-test('[T9] what is deleted for good is asked for, gone on every device, and never comes back', async ({
+test('[T9] deleting for good asks first, removes the rows on every device, and cannot be undone', async ({
   app,
   newDevice,
 }) => {
@@ -36,12 +36,12 @@ test('[T9] what is deleted for good is asked for, gone on every device, and neve
   await app.confirmDeletion();
   for (const device of [app, desk]) await expect(device.page.getByText('Nothing in the trash')).toBeVisible();
 
-  // What was done before cannot be taken back any more.
+  // Earlier changes cannot be undone any more.
   await app.page.keyboard.press('Control+z');
   await expect(app.error(/^Cannot undo: collection deleted/)).toBeVisible();
   await app.page.reload();
   await expect(app.page.getByText('Nothing in the trash')).toBeVisible();
-  // A completed task goes on showing its collection.
+  // A completed task still shows its collection.
   for (const device of [app, desk]) {
     await device.open('Completed');
     await expect(device.task('Weed')).toContainText('Garden');
@@ -49,7 +49,7 @@ test('[T9] what is deleted for good is asked for, gone on every device, and neve
   await expect(app.synced).toBeVisible();
 });
 
-test('[T9] what was deleted is restored from the trash, with all that went with it', async ({ app }) => {
+test('[T9] deleted rows are restored from the trash, with all that went with them', async ({ app }) => {
   await app.signUp();
   await app.open('Trash');
   await expect(app.page.getByText('Nothing in the trash')).toBeVisible();
@@ -65,7 +65,7 @@ test('[T9] what was deleted is restored from the trash, with all that went with 
 
   await app.open('Trash');
   const rows = app.page.getByRole('list', { name: 'Trash' }).getByRole('listitem');
-  // The newest deletion first; a task that went with its collection is told there.
+  // The newest deletion comes first; a task deleted with its collection is counted there.
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(0)).toContainText('Weed');
   await expect(rows.nth(1)).toContainText('with 1 task');
@@ -75,7 +75,7 @@ test('[T9] what was deleted is restored from the trash, with all that went with 
   await app.button('Restore Weed').click();
   await expect(rows).toHaveCount(2);
 
-  // Its own collection is gone too.
+  // Its own collection is deleted too.
   await app.button('Restore Sweep').click();
   const dialog = app.dialog('Restore task');
   await dialog.getByLabel('Collection').selectOption('Garden');

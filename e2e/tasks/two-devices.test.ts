@@ -8,7 +8,7 @@ import { newId } from '#src/domain/id.ts';
 const inSection = (app: App, name: string) =>
   app.page.getByRole('main').getByRole('list', { name, exact: true }).getByRole('listitem');
 
-/** Puts a label on a task, on its page beside the list. */
+/** Adds a label to a task, on its page beside the list. */
 async function label(app: App, task: string, name: string): Promise<void> {
   await app.rowLink(task).click();
   await app.panel.getByRole('button', { name: /^Labels/ }).click();

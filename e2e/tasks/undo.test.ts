@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
-/** Takes back the newest change by the key for it, which the app then tells of. */
+/** Undoes the newest change with the key, and checks the notification. */
 async function undo(app: App, told: string, name: string): Promise<void> {
   await press(app, 'Control+z');
   await expectTold(app, told, name);
@@ -17,7 +17,7 @@ async function redo(app: App, told: string, name: string): Promise<void> {
   await expectTold(app, told, name);
 }
 
-/** Presses a key in the tab that the user looks at: one behind it is hardly ever drawn, and what moves in it does not come to rest. */
+/** Presses a key in the tab in front: a background tab is hardly ever drawn, so its motions do not end. */
 async function press(app: App, key: string): Promise<void> {
   await app.page.bringToFront();
   await app.page.keyboard.press(key);
@@ -74,7 +74,7 @@ test('All tabs of a device have one history, with or without a network', async (
   await undo(second, 'Undone: task completed', 'Sweep');
   await expect(app.task('Sweep')).toBeVisible();
 
-  // What one tab took back, the other does not take back again.
+  // A change undone in one tab is not undone again in the other.
   await undo(app, 'Undone: task added', 'Dust');
   await expect(second.task('Dust')).toBeHidden();
   await redo(second, 'Redone: task added', 'Dust');
@@ -122,7 +122,7 @@ test('Changes of collections, their order, and all that goes with a deletion are
   await expect(names()).toHaveText([/^Home/]);
 });
 
-test('What another device made impossible is told, and the next change is at its turn', async ({
+test('A change made impossible by another device is told, and undo continues with the next one', async ({
   app,
   newDevice,
 }) => {
@@ -174,7 +174,7 @@ test('Undoing needs no single keys, and has a key of its own on a Mac', async ({
   await expect(app.success('Redone: task added')).toBeVisible();
 });
 
-test('What was done before signing out is not taken back after', async ({ app }) => {
+test('Changes from before signing out cannot be undone after', async ({ app }) => {
   const user = await app.signUp();
   await app.addCollection('Home');
   await app.addTask('Sweep', { collection: 'Home' });

@@ -15,7 +15,7 @@ async function openSweep(app: App) {
   return user;
 }
 
-test('[T7] What is typed into a task that another device has deleted by then is kept as its draft', async ({
+test('[T7] Input for a task that another device has deleted meanwhile is kept as its draft', async ({
   app,
   newDevice,
 }) => {
@@ -34,7 +34,7 @@ test('[T7] What is typed into a task that another device has deleted by then is 
   await expect(desk.task('Sweep the stairs')).toBeVisible();
 });
 
-test('[T7] What is typed into a task and cannot be stored stays in its field, and is kept as a draft', async ({
+test('[T7] Input for a task that cannot be stored stays in its field, and is kept as a draft', async ({
   app,
 }) => {
   const wire = await app.wire();
@@ -46,7 +46,7 @@ test('[T7] What is typed into a task and cannot be stored stays in its field, an
   await expect(app.error('Error editing task in the database!')).toBeVisible();
   await expect(name(app)).toHaveValue('Sweep the stairs');
   await expect(app.task('Sweep')).toBeVisible();
-  // What is wrong is saved by nobody either.
+  // Invalid input is not saved either.
   const long = 'Where to begin? '.repeat(1_100);
   const notes = app.page.getByRole('textbox', { name: 'Description', exact: true });
   await notes.fill(long);

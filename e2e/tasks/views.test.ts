@@ -121,7 +121,7 @@ test('The page of a collection follows its name, here and from another device, a
   await expect(phone.heading('House')).toBeFocused();
 });
 
-test('A user whose open collection is deleted on another device is told so, and can have it back', async ({
+test('A user whose open collection is deleted on another device is told, and can restore it', async ({
   app,
   newDevice,
 }) => {
@@ -213,7 +213,7 @@ test('A user completes tasks, and finds them under Completed, newest first', asy
   await expect(app.tasks).toContainText(['Dust', 'Mop']);
 });
 
-test('When midnight passes while the app is open, what was for today is overdue', async ({ app }) => {
+test('When midnight passes while the app is open, tasks of that day become overdue', async ({ app }) => {
   const evening = new Date(Date.now() + 10.5 * 3_600_000);
   await app.page.clock.install({ time: evening });
   await app.signUp();
@@ -266,7 +266,7 @@ test('Each page begins at its top, however far down the user was on the one befo
     await app.open(view);
 
     await expect(app.task('Step 1')).toBeInViewport();
-    // The same holds once the rows have been measured, and drawn.
+    // The same holds after the rows have been measured and drawn.
     await app.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

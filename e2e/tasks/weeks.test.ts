@@ -12,7 +12,7 @@ test('[V8] Upcoming goes by weeks, where a task is dragged to an empty day, and 
   const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   await seedTasks(app, server, ['Bake', { name: 'Travel', date: day(200) }], { collectionId, date: day(1) });
   await app.open('Upcoming');
-  // The list has the days for which something is planned.
+  // The list has the days with tasks.
   await expect(app.page.locator('main section[data-section]')).toHaveCount(2);
   await app.button('View').click();
   await app.dialog('View').getByRole('button', { name: 'Weeks', exact: true }).click();
@@ -44,7 +44,7 @@ test('[V8] Upcoming goes by weeks, where a task is dragged to an empty day, and 
   await expect(app.task('Travel')).toBeInViewport();
   await app.button('This week').click();
   await expect(dayOf(1)).toBeInViewport();
-  // Two weeks on, as a day that is only just left may lie behind the toolbar.
+  // Two weeks on, since the day just left may lie behind the toolbar.
   await app.button('Next week').dblclick();
   await expect(dayOf(1)).not.toBeInViewport();
   await app.button('Previous week').dblclick();
