@@ -214,7 +214,7 @@ const TYPES = ofTables((table) =>
 
 /**
  * A row stored by any version of the app. A missing value, one of the wrong type or out of range becomes the
- * column's default; columns of a newer app stay. Null if a column has no default: the value is then no row.
+ * column's default; columns of a newer app stay. Null if a column without a default has no valid value.
  */
 export function readRow<T extends TableName>(table: T, stored: unknown): Rows[T] | null {
   if (typeof stored !== 'object' || stored === null) return null;

@@ -5,7 +5,7 @@ export function isoWeekday(day: CalendarDay): number {
   return toUtcDate(day).getUTCDay() || 7;
 }
 
-/** The day on which the week of `day` begins, where weeks begin on `firstDay`, 1 to 7 as in ISO 8601. */
+/** The first day of the week that contains `day`. `firstDay`: 1 to 7 as in ISO 8601. */
 export function startOfWeek(day: CalendarDay, firstDay: number): CalendarDay {
   return addDays(day, -((isoWeekday(day) - firstDay + 7) % 7));
 }
