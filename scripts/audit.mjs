@@ -1,5 +1,5 @@
-// Asks the registry for known weaknesses of what runs in production. One that is high or critical fails; a registry that
-// cannot be asked is said, and is no failure: it is none of the code's.
+// Asks the registry for known vulnerabilities of the production packages. A high or critical one fails. An
+// unreachable registry is reported but does not fail, since the code is not its cause.
 import { spawnSync } from 'node:child_process';
 
 import { ROOT } from './toolchain.mjs';

@@ -32,7 +32,7 @@ test('a registry that cannot be asked is said, and no failure', () => {
   ]);
 });
 
-/** Runs it with an npm that answers `report`; returns its exit code and what it printed. */
+/** Runs the audit with an npm that answers `report`; returns its exit code and output. */
 function audit(report) {
   const npm = join(folder, 'npm');
   writeFileSync(npm, `#!/bin/sh\ncat <<'END'\n${JSON.stringify(report)}\nEND\n`);

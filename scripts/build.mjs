@@ -1,5 +1,6 @@
-// Builds the server into dist/server, and the web app into dist/web with its documents and its service worker, compressed.
-// With `--if-changed` the web app is built only if its sources are not those of the last build.
+// Builds the server into dist/server, and the web app into dist/web with its documents and its service
+// worker, compressed. With `--if-changed` the web app is built only if its sources differ from those of the
+// last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -28,7 +29,7 @@ const INPUTS = [
 ];
 const NO_INPUT = /\.test\.tsx?$|\/testing\/|^src\/sync\/server\//;
 const WEB = join(ROOT, 'dist', 'web');
-/** It lies beside the web app, not in it: Vite empties that folder. */
+/** Beside the web app, since Vite empties that folder. */
 const STAMP = join(ROOT, 'dist', 'web-inputs');
 
 /** Returns an exit code. */
@@ -45,12 +46,12 @@ async function buildWeb({ ifChanged }) {
   const inputs = hashInputs();
   if (ifChanged && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) return 0;
   if (ifChanged) console.log('Building the web app.');
-  // A build that is cut off must not count as one.
+  // An interrupted build must not count as complete.
   rmSync(STAMP, { force: true });
   const quiet = ifChanged ? ['--logLevel', 'warn'] : [];
   const steps = [
     ['vite', ['build', ...quiet]],
-    // The landing page once more, as a program that writes it as HTML.
+    // The landing page again, as a program that renders it to HTML.
     ['vite', ['build', '--ssr', 'src/web/landing-html.tsx', '--outDir', 'dist/landing-html', ...quiet]],
     ['node', ['scripts/documents.ts']],
     ['node', ['scripts/service-worker.ts']],
@@ -76,7 +77,7 @@ function hashInputs() {
   return hash.digest('hex');
 }
 
-/** The files at or below `path`, in an order that does not depend on the file system. */
+/** The files at or below `path`, in the same order on every file system. */
 function filesOf(path) {
   const absolute = join(ROOT, path);
   if (!existsSync(absolute)) return [];

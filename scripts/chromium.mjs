@@ -1,4 +1,5 @@
-// Prints the path of the Chromium that the end-to-end tests start: CHROMIUM_PATH, one that is installed, or one it installs.
+// Prints the path of the Chromium for the end-to-end tests: CHROMIUM_PATH, an installed one, or one that this
+// script installs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,7 +8,10 @@ import { pathToFileURL } from 'node:url';
 
 import { ROOT, toolEnv } from './toolchain.mjs';
 
-/** A browser: its names in PATH, other places of it, and where Playwright's downloads have it, by platform and version. */
+/**
+ * A browser: its names in PATH, other places, and its places in Playwright's downloads, by platform and
+ * version.
+ */
 const CHROMIUM = {
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
   applications: [
@@ -26,7 +30,7 @@ const CHROMIUM = {
   ],
 };
 
-/** The same engine without the windows around it, in which the end-to-end tests take a third less time. */
+/** The same engine without windows: end-to-end tests take a third less time. */
 const HEADLESS_SHELL = {
   names: ['chromium-headless-shell', 'chrome-headless-shell'],
   applications: [],
@@ -40,7 +44,7 @@ const HEADLESS_SHELL = {
   ],
 };
 
-/** What it is started with, wherever a script or a test starts it. */
+/** The browser's flags for all scripts and tests. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -52,12 +56,15 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** Ends the process when there is none, and none can be had. */
+/** Finds a Chromium. Ends the process if there is none and it cannot be installed. */
 export function findChromium() {
   return given() ?? findWhole();
 }
 
-/** Finds one with windows, which alone shows notifications. Ends the process when there is none, and none can be had. */
+/**
+ * Finds a Chromium with windows, the only kind that shows notifications. Ends the process if there is none
+ * and it cannot be installed.
+ */
 export function findWholeChromium() {
   const { CHROMIUM_PATH: path = '' } = process.env;
   return HEADLESS_SHELL.names.some((name) => path.includes(name)) ? findWhole() : findChromium();
@@ -72,7 +79,10 @@ function findWhole() {
   );
 }
 
-/** Finds what end-to-end tests run on: the headless shell, where there is one or CI can install it, else the whole browser. */
+/**
+ * Finds the browser of the end-to-end tests: the headless shell if it is installed or CI can install it, else
+ * the whole browser.
+ */
 export function findTestChromium() {
   return (
     given() ??
@@ -109,7 +119,7 @@ function downloads({ download, inDownload }) {
     .flatMap((name) => inDownload.map((path) => join(cache, name, path)));
 }
 
-/** Some systems have a program of that name which only says how to install it. */
+/** Some systems have a program of that name that only explains how to install it. */
 function works(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
@@ -129,7 +139,7 @@ function installPackage(name) {
   );
 }
 
-/** What the tool says goes to standard error, since standard output is for the path. */
+/** The tool's output goes to standard error: standard output is for the path. */
 function quietly(tool, args, env = {}) {
   const { status } = spawnSync(tool, args, { cwd: ROOT, stdio: ['ignore', 2, 2], env: toolEnv(env) });
   return status === 0;

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
-/** Fonts and images are compressed as they are; documents by the server, which completes them. */
+/** Fonts and images are compressed already; the server compresses documents, since it completes them. */
 const TEXT = /\.(css|js|json|map|svg|txt|webmanifest)$/;
 
-/** Puts a `.br` beside each file below `folder` that is smaller compressed. */
+/** Writes a `.br` beside each file below `folder` whose compressed form is smaller. */
 export async function compress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));

@@ -24,14 +24,14 @@ interface DemoTask {
   readonly name: string;
   readonly description?: string;
   readonly collection: CollectionName;
-  /** Days from today. */
+  /** In days from today. */
   readonly day: number;
   readonly time?: TimeOfDay;
   readonly priority?: 1 | 2;
   readonly label?: (typeof LABELS)[number]['name'];
-  /** The rule of RFC 5545. */
+  /** A rule of RFC 5545. */
   readonly repeat?: string;
-  /** The names of its sub-tasks, the completed ones first. */
+  /** The names of its sub-tasks, completed ones first. */
   readonly parts?: readonly string[];
   readonly partsDone?: number;
 }
@@ -70,7 +70,7 @@ const TASKS: readonly DemoTask[] = [
   { name: 'Pack the suitcase', collection: 'Trip to Lisbon', day: 9 },
 ];
 
-/** Completed, the newest first; `day`: the day it was done. */
+/** Completed tasks, the newest first; `day`: the day of completion. */
 const DONE: readonly DemoTask[] = [
   { name: 'Pay the electricity bill', collection: 'Home', day: 0 },
   { name: 'Answer the letter from the bank', collection: 'Home', day: -1 },
@@ -81,11 +81,13 @@ const DONE: readonly DemoTask[] = [
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Gives a new user what the pictures show: collections and tasks around the instant `now` (ms), whose day is taken in UTC. */
+/**
+ * Adds the pictures' collections and tasks to a new user. `now`: ms since 1970 UTC; its day is taken in UTC.
+ */
 export async function plantDemoData(account: Account, now: number): Promise<void> {
   const device = await openDevice(account);
   const today = calendarDayAt(now, 'UTC');
-  // Lists keep the order of creation; each is a minute older than the next.
+  // Lists keep the order of creation, so each row is a minute newer than the one before.
   let at = now - 7 * DAY_MS;
   const next = () => (at += MINUTE_MS);
   const saved: Promise<void>[] = [];

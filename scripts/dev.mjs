@@ -1,4 +1,4 @@
-// npm run dev: the server and, before it, Vite, which reloads the browser as the web app's sources change.
+// npm run dev: the server with Vite in front, which reloads the browser when the web app's sources change.
 import { ensureInstalledToServe } from './install.mjs';
 import { start } from './toolchain.mjs';
 
@@ -7,7 +7,7 @@ const port = process.env.PORT || '8080';
 
 ensureInstalledToServe();
 const server = start('node', ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
-  // Browsers reach it through Vite, so that is where its requests come from.
+  // Browsers reach the server through Vite, so requests come from its address.
   env: { PORT: port, PUBLIC_URL: `http://localhost:${VITE_PORT}` },
 });
 const vite = start('vite', ['--port', VITE_PORT, '--strictPort', '--clearScreen', 'false'], {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const ROOT = new URL('../', import.meta.url);
-/** Decisions and diaries tell of what was there then. */
+/** Without decisions and diaries, which describe former files. */
 const DOCUMENTS = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',

@@ -1,6 +1,6 @@
-// Runs after Vite: makes of the one document that it writes the two that the server sends, `landing.html` for `/`, with the
-// landing page in it, and `index.html` for all other addresses, of which most lead to the app. Both name all the code they
-// begin with, so that no script is asked for only when another runs.
+// Runs after Vite, and makes two documents of its one: `landing.html` for `/`, with the landing page in it,
+// and `index.html` for all other addresses, mostly those of the app. Both name all code needed at the start,
+// so that no script waits for another one to request it.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,10 @@ function preload(document: string, scripts: readonly string[]): string {
   return replace(document, '</head>', `${links.join('')}</head>`);
 }
 
-/** Minified, and named by its content, so that browsers keep it for good: nothing is shown before it has run. Returns its path. */
+/**
+ * Minified, and named by its content so that browsers keep it for good: the page stays empty until it has
+ * run. Returns its path.
+ */
 function bootScript(): string {
   const path = join(WEB, 'boot.js');
   const { code } = minifySync('boot.js', readFileSync(path, 'utf8'));
@@ -55,7 +58,7 @@ function bootScript(): string {
   return file;
 }
 
-/** Throws when there is nothing to replace: a change of index.html must not go unnoticed. */
+/** Throws if there is nothing to replace: a change of index.html must not go unnoticed. */
 function replace(text: string, part: string | RegExp, by: string): string {
   const replaced = text.replace(part, () => by);
   if (replaced === text) throw new Error(`There is no ${part} in the document.`);

@@ -1,4 +1,5 @@
-// npm run fuzz-quick-add -- [NUMBER] [SEED]: parses so many random lines, as the unit test does with some thousands, and says how long it took.
+// npm run fuzz-quick-add -- [NUMBER] [SEED]: parses NUMBER random lines, like the unit test with some
+// thousands, and prints the time it took.
 import { indexNames } from '#src/domain/quick-add/name-index.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
 import { fuzz } from '#src/domain/quick-add/testing/fuzz.ts';

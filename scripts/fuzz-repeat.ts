@@ -1,4 +1,5 @@
-// npm run fuzz-repeat -- [NUMBER] [SEED]: compares so many random repeat rules with rrule-temporal, as the unit test does with 1,000.
+// npm run fuzz-repeat -- [NUMBER] [SEED]: compares NUMBER random repeat rules with rrule-temporal, like the
+// unit test with 1,000.
 import { fuzz } from '#src/domain/repeat/testing/fuzz.ts';
 
 const CHUNK = 10_000;

@@ -1,5 +1,5 @@
-// Installs packages, as the lockfile has them: all, or only what builds Sunglow and serves it. Runs on Node 20, and with nothing
-// installed.
+// Installs the packages of the lockfile: all of them, or only those that build Sunglow and serve it. Runs on
+// Node 20, before any package is installed.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -17,7 +17,10 @@ import { ROOT } from './toolchain.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
 
-/** The development dependencies that only check and test. Whatever is missing here is installed by `npm start` in vain. */
+/**
+ * Development dependencies only for checks and tests. `npm start` installs any tool missing in this list
+ * needlessly.
+ */
 export const FOR_TESTS = [
   '@axe-core/playwright',
   '@playwright/test',
@@ -46,14 +49,16 @@ export const FOR_TESTS = [
   'yaml',
 ];
 
-/** Installs everything, unless it is there. Ends the process when it fails. */
+/** Installs all packages, unless they are there. Ends the process on failure. */
 export function ensureInstalled() {
   ensure(hasAll, 'Installing packages. This takes a minute, the first time only.', () =>
     npm(['ci', '--include=dev'], ROOT),
   );
 }
 
-/** Installs what builds Sunglow and serves it, unless it is there. Ends the process when it fails. */
+/**
+ * Installs the packages that build Sunglow and serve it, unless they are there. Ends the process on failure.
+ */
 export function ensureInstalledToServe() {
   ensure(hasWhatServes, 'Installing packages. This takes a minute, the first time only.', installWhatServes);
 }
@@ -66,7 +71,10 @@ function ensure(isThere, message, install) {
   process.exit(1);
 }
 
-/** npm takes the versions of what is left from the lockfile, and leaves out what nobody needs any more. */
+/**
+ * npm takes the versions of the remaining packages from the lockfile, and drops those that none of them
+ * needs.
+ */
 function installWhatServes() {
   const folder = join(ROOT, '.cache', 'install');
   rmSync(folder, { recursive: true, force: true });
@@ -86,9 +94,9 @@ function manifestToServe() {
   return { ...manifest, devDependencies: Object.fromEntries(kept) };
 }
 
-/** Returns whether it went well. */
+/** Returns true on success. */
 function npm(args, cwd) {
-  // npm replaces node_modules, and with it the `node` in there: it must run on the one outside.
+  // npm replaces node_modules with the `node` in there, so it must run on the one outside.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
@@ -102,7 +110,7 @@ function npm(args, cwd) {
   return status === 0;
 }
 
-/** The package of Node brings 67 MB of C headers, which only native modules are built with. */
+/** The package of Node contains 67 MB of C headers, used only to build native modules. */
 function dropHeaders() {
   const folder = join(MODULES, 'node', 'node_modules');
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -113,7 +121,7 @@ function dropHeaders() {
 function hasAll() {
   const [done, wanted] = locks();
   if (!done || !hasNode()) return false;
-  // Optional packages are for other platforms, when they are missing.
+  // Missing optional packages are for other platforms.
   return (
     agree(done, wanted) &&
     Object.keys(wanted).every((path) => path === '' || wanted[path].optional || path in done)
@@ -130,14 +138,14 @@ function hasWhatServes() {
   );
 }
 
-/** npm leaves a copy of the lockfile's entries when an installation is complete. */
+/** npm leaves a copy of the lockfile's entries after a complete installation. */
 function locks() {
   return [join(MODULES, '.package-lock.json'), join(ROOT, 'package-lock.json')].map((path) =>
     existsSync(path) ? readJson(path).packages : null,
   );
 }
 
-/** Whether what is installed has the versions of the lockfile. */
+/** True if all installed packages have the lockfile's versions. */
 function agree(done, wanted) {
   return Object.keys(done).every((path) => done[path].version === wanted[path]?.version);
 }

@@ -7,10 +7,10 @@ const ROOT = new URL('../', import.meta.url);
 const read = (name) => readFileSync(new URL(name, ROOT), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 
-/** `vite.config.ts` names the preset of the React compiler, and that loads these. */
+/** `vite.config.ts` names the preset of the React compiler, and the preset loads these. */
 const OF_THE_PRESET = ['@babel/core', 'babel-plugin-react-compiler'];
 
-/** The product and what builds it. */
+/** The product and its build. */
 const sources = [
   'vite.config.ts',
   'vite.server.config.ts',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const ROOT = new URL('../', import.meta.url);
 const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', ROOT), 'utf8'));
 
-/** Whoever runs or changes Sunglow may do so under its own licence (MIT) with all of these, whatever they add. */
+/** Licenses that allow anyone to run and change Sunglow under its own license (MIT), with any additions. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,23 +16,23 @@ const ALLOWED = new Set([
   'MIT-0',
 ]);
 
-/** What else there is, by the licence, with why it may be. */
+/** Packages under other licenses, with the reason why they are allowed. */
 const EXCEPTIONS = [
-  // libvips, a shared library of its own beside sharp, which anybody may replace.
+  // libvips, a shared library of its own beside sharp, which users can replace.
   { licence: 'LGPL-3.0-or-later', names: /^@img\/sharp-libvips-/ },
   { licence: 'Apache-2.0 AND LGPL-3.0-or-later', names: /^@img\/sharp-win32-/ },
   { licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', names: /^@img\/sharp-wasm32$/ },
-  // Tools of the build and of tests, whose files are not changed; nothing of them is in the app.
+  // Tools of the build and of tests, unchanged; the app contains no part of them.
   { licence: 'MPL-2.0', names: /^(lightningcss(-.*)?|axe-core|@axe-core\/playwright)$/ },
-  // Data that a tool of the build reads.
+  // Data for a build tool.
   { licence: 'CC-BY-4.0', names: /^caniuse-lite$/ },
-  // The typeface: it may be used and passed on with any software, under its own licence.
+  // The typeface: its license allows using and passing it on with any software.
   { licence: 'OFL-1.1', names: /^@fontsource-variable\/figtree$/ },
-  // Their readme says MIT; they come with the storage that the tests of photos use.
+  // Their readme says MIT; they belong to the storage in the tests of photos.
   { licence: null, names: /^(humanize-number|only)$/ },
 ];
 
-/** The lockfile has what the registry knows; packages of long ago say it in a list, which it leaves out. */
+/** The lockfile takes the license from the registry. It omits the lists in very old packages. */
 function licenceOf(path, { license }) {
   if (license) return license;
   const file = new URL(`${path}/package.json`, ROOT);

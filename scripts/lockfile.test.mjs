@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const readJson = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
 const { packages } = readJson('package-lock.json');
 
-/** Where Node would find `name` from the package at `path`. */
+/** The path where Node finds `name` from the package at `path`. */
 function find(path, name) {
   for (let base = path; ; base = base.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const entry = packages[`${base === '' ? '' : `${base}/`}node_modules/${name}`];
@@ -12,8 +12,8 @@ function find(path, name) {
   }
 }
 
-// npm leaves out an optional package for another platform when it could not fetch it, and `npm ci` then fails for
-// everybody. Mend it by installing again where the registry has all of them.
+// If npm cannot fetch an optional package for another platform, it omits the package, and `npm ci` then fails
+// for everybody. To repair it, install again with a registry that has all of them.
 test('the lockfile names the optional packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !find(path, name)),

@@ -6,13 +6,13 @@ import { ROOT } from './toolchain.mjs';
 export const WEB = join(ROOT, 'dist', 'web');
 
 interface Chunk {
-  /** Path below WEB. */
+  /** A path below WEB. */
   readonly file: string;
-  /** Keys of the chunks that it imports statically. */
+  /** The keys of its statically imported chunks. */
   readonly imports?: readonly string[];
 }
 
-/** The scripts of the last build, as paths below WEB, that `sources` and all they import became, each once. */
+/** The scripts built from `sources` and all their imports, as paths below WEB, each once. */
 export function scriptsOf(...sources: readonly string[]): string[] {
   const manifest = JSON.parse(readFileSync(join(WEB, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,

@@ -10,7 +10,7 @@ import { ROOT, toolEnv } from './toolchain.mjs';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const TARBALL = `sunglow-${version}.tgz`;
-/** Packing builds the web app, and installing asks the registry. */
+/** Packing builds the web app, and installing downloads packages. */
 const PATIENCE_MS = 300_000;
 
 let folder;
@@ -38,7 +38,7 @@ async function startInEmptyFolder() {
   const url = `http://localhost:${port}`;
   const cwd = join(folder, 'empty');
   mkdirSync(cwd);
-  // The server has a process group of its own: npx starts the server through a shell.
+  // The server gets a process group of its own, since npx starts it through a shell.
   const server = spawn('npx', ['--yes', `../${TARBALL}`], {
     cwd,
     env: toolEnv({ PORT: String(port) }),
@@ -103,7 +103,7 @@ function sunglow(args, { cwd = home, node = [] } = {}) {
   return spawnSync('node', [...node, bin, ...args], { cwd, env: toolEnv(), encoding: 'utf8' });
 }
 
-/** Resolves when the process has printed `text`; rejects, with all it printed, when it ends instead. */
+/** Resolves when the process has printed `text`; rejects with its output if it ends before. */
 function printed(child, text) {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -1,4 +1,4 @@
-// npm run quick-add -- --json [OPTIONS] TEXT: prints what the parser makes of a line, for tests from outside.
+// npm run quick-add -- --json [OPTIONS] TEXT: prints the parser's result for a line, for external tests.
 import { parseArgs } from 'node:util';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import { indexNames } from '#src/domain/quick-add/name-index.ts';
@@ -48,7 +48,7 @@ const [day = '', time = ''] = values.now.split('T');
 const date = parseCalendarDay(day);
 const [hours = 0, minutes = 0] = time.split(':').map(Number);
 if (!date || !/^\d\d:\d\d/.test(time)) throw new Error('--now is YYYY-MM-DDTHH:MM.');
-// Weeks are told as people number their days: 0 and 7 are Sunday, 1 is Monday.
+// The option numbers days as people do: 0 and 7 are Sunday, 1 is Monday.
 const weekStart = ((Number(values['week-start']) + 6) % 7) as Weekday;
 const text = positionals.join(' ');
 

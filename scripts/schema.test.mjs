@@ -18,7 +18,8 @@ const engine = [
 ];
 
 test('[S2] the engine names no table', () => {
-  // As a text, as the beginning of a mutator's name, or as a property that is not called (as `filter` is).
+  // As a text, as the start of a mutator's name, or as a property that is not called (unlike the array method
+  // `filter`).
   const any = TABLE_NAMES.join('|');
   const named = new RegExp(`'(${any})['.]|\\.(${any})\\b(?!\\()`);
 
@@ -26,11 +27,11 @@ test('[S2] the engine names no table', () => {
 });
 
 test('[S2] the engine names no column but id and deletedAt', () => {
-  // The last three mean other things in the engine.
+  // The last three have other meanings in the engine.
   const known = new Set(['id', 'deletedAt', 'name', 'value', 'query']);
   const columns = new Set(TABLE_NAMES.flatMap((table) => columnsOf(table).map(([name]) => name)));
   const any = [...columns].filter((name) => !known.has(name)).join('|');
-  // As a text, as a property, or taken out of a row.
+  // As a text, a property, or a destructured field of a row.
   const named = new RegExp(`'(${any})'|\\.(${any})\\b|[{,] (${any})\\b(?= [,}])`);
 
   const naming = [...engine, 'src/domain/schema/row.ts'].filter((file) => named.test(textOf(file)));

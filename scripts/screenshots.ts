@@ -1,5 +1,6 @@
-// npm run screenshots: makes the pictures of the landing page and the README from the running app, and from the logo
-// those that browsers and other sites ask for. The day they show is fixed, so that they change only when the app does.
+// npm run screenshots: takes the pictures of the landing page and the README from the running app, and makes
+// the icons for browsers and other sites from the logo. Their day is fixed, so that they change only when the
+// app does.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +22,9 @@ const PICTURES = join(ROOT, 'src/web/features/landing/pictures');
 const PUBLIC = join(ROOT, 'public');
 const QUALITY = 82;
 
-/** `share`: how much of the picture the logo fills; where systems cut the corners off, there is a ground behind it. */
+/**
+ * `share`: the part of the picture that the logo fills. Icons whose corners systems cut off have a ground.
+ */
 const ICONS = [
   { file: 'icon-192.png', size: 192, share: 1, ground: null },
   { file: 'icon-512.png', size: 512, share: 1, ground: null },
@@ -29,7 +32,7 @@ const ICONS = [
   { file: 'apple-touch-icon.png', size: 180, share: 0.86, ground: '#fffdf8' },
 ];
 
-/** What a long press on the app's icon offers, as the app itself shows it. */
+/** The icons of the shortcuts in the app icon's menu, as in the app itself. */
 const SHORTCUT_ICONS = [
   { file: 'shortcut-add-task.png', icon: Plus },
   { file: 'shortcut-today.png', icon: Sun },
@@ -65,7 +68,7 @@ async function takePictures(browser: Browser, account: Account, size: keyof type
   await signIn(page, account);
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
   await page.locator('header [data-unsent="0"]').getByText('Saved', { exact: true }).waitFor();
-  // The pointer is over none of the tasks.
+  // Moves the pointer away from the tasks.
   await page.mouse.move(0, PICTURE_SIZES[size].height - 1);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -75,7 +78,7 @@ async function takePictures(browser: Browser, account: Account, size: keyof type
   await context.close();
 }
 
-/** Shows one of the pictures, so these come first. */
+/** Contains one of the pictures, so these come first. */
 async function takeSocialImage(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   await page.goto(pathToFileURL(join(ROOT, 'scripts', 'social-image.html')).href);
@@ -95,7 +98,7 @@ async function takeShortcutIcon(browser: Browser, { file, icon }: (typeof SHORTC
   await takePicture(browser, file, 192, 'background: #ffcc33; color: #2e2200; border-radius: 50%', picture);
 }
 
-/** A square of `size` pixels a side, with a picture in its middle. */
+/** A square with a side of `size` pixels, and a picture in its middle. */
 async function takePicture(browser: Browser, file: string, size: number, style: string, picture: string) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(`

@@ -1,5 +1,5 @@
-// Builds the service worker, with the list of the app's files in it: after the documents are written, since it has to know
-// each file as the server sends it.
+// Builds the service worker with the list of the app's files. It runs after the documents are written, since
+// the list needs each file as the server sends it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -8,7 +8,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { WEB } from './manifest.ts';
 import { ROOT } from './toolchain.mjs';
 
-/** It leaves out the pictures, which only the landing page and other sites show. */
+/** Without pictures, which only the landing page and other sites show. */
 const NEEDED = new Set(['.css', '.html', '.js', '.svg', '.webmanifest', '.woff2']);
 
 await build({
@@ -33,9 +33,9 @@ function appFiles(): PrecacheEntry[] {
     .map((entry) => relative(WEB, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .toSorted()
     .map((file) => ({
-      // It stands at the front door; under its own name the server does not have it.
+      // The server has it at `/` instead of its own name.
       url: file === 'landing.html' ? '/' : `/${file}`,
-      // What is named by its content never changes.
+      // A file named by its content never changes.
       revision: file.startsWith('assets/') ? null : hashOf(file),
     }));
 }

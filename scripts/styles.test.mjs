@@ -5,9 +5,9 @@ const ROOT = new URL('../', import.meta.url);
 const FILES = globSync('src/web/**/*.css', { cwd: ROOT });
 
 /**
- * A browser works out the styles of whole lists anew, on every page and at each element that comes or goes, where any element may
- * match: after a sibling that is named by its tag alone, or by a tag within what `:has` describes. A class, or a place among siblings, is
- * looked up.
+ * Selectors that make a browser recompute the styles of whole lists, on every page and for each element that
+ * comes or goes, since they may match any element: a tag alone after a sibling, or a tag inside the
+ * description of `:has`. Browsers look up classes and positions among siblings.
  */
 const COSTLY = [/(^|[\s>(])[a-z*][\w*-]*\s*[+~]\s/, /:has\(.*\)\S*[\s>+~]+(?:\S+\s)*[a-z*][\w-]*(?::\S*)?$/];
 

@@ -8,7 +8,7 @@ const read = (path) => readFileSync(`${cwd}/${path}`, 'utf8');
 const ruleOf = (number) => number.split('.')[0];
 
 const document = read('docs/sync-spec.md');
-/** The numbers of the rules that are built; of one that is not, the first words say so. */
+/** The numbers of the built rules; the first words of any other one say that it is not built. */
 const rules = [...document.matchAll(/^\*\*(W\d+) [^*]+\*\*(?! Not built yet\.)/gmu)].map(([, rule]) => rule);
 /** The numbers of their parts, such as W4.1. */
 const parts = [...document.matchAll(/^- \*\*(W\d+\.\d+)\*\* /gmu)].map(([, part]) => part);

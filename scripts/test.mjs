@@ -1,4 +1,4 @@
-// npm test: everything there is to check, and in the end one line with what the tests came to.
+// npm test: runs all checks, and prints the totals in the last line.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -41,7 +41,8 @@ const total = [count(UNIT_REPORT, unit, countUnit), count(E2E_REPORT, e2e, count
   failed: a.failed + b.failed,
 }));
 console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}` : '');
-// A log may be cut, and what failed in the first part stands far above. Playwright says its own at its end.
+// Repeated at the end, since a log may be cut, and failures of the first part are far above. Playwright
+// prints its own at its end.
 for (const name of failedUnits()) console.log(`  ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
@@ -69,7 +70,7 @@ function countE2e({ stats }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
-/** A run that failed without a test that did (it could not start, say) counts as one failure. */
+/** A run that failed without a failing test (it could not start, say) counts as one failure. */
 function count(path, code, read) {
   const counted = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0 };
   return { ...counted, failed: Math.max(counted.failed, code === 0 ? 0 : 1) };

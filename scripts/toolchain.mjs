@@ -1,18 +1,19 @@
-// What all scripts need: Node 26 and the tools, as scripts/install.mjs has installed them. Runs on Node 20.
+// Shared by all scripts: Node 26 and the tools installed by scripts/install.mjs. Runs on Node 20.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /**
- * How Node runs the built server; the Dockerfile and the systemd unit say the same. Node would let new objects take 32 MB,
- * and would keep those when it is idle. With a fourth, a server takes some 20 MB less when idle and 45 with 1,000 users, at no measurable cost.
+ * Node's options for the built server; the Dockerfile and the systemd unit repeat them. By default new
+ * objects may take 32 MB, and Node keeps those when idle. With a fourth of that, a server takes some 20 MB
+ * less when idle and 45 with 1,000 users, at no measurable cost.
  */
 export const SERVER_ARGS = ['--max-semi-space-size=4', 'dist/server/main.js'];
 const BIN = join(ROOT, 'node_modules', '.bin');
 const WINDOWS = process.platform === 'win32';
 
-/** The environment in which `node` is Node 26, and every tool is found by name. */
+/** The environment with Node 26 as `node`, and with every tool in PATH. */
 export function toolEnv(extra = {}) {
   return { ...process.env, PATH: [BIN, process.env.PATH].join(delimiter), ...extra };
 }
@@ -31,7 +32,7 @@ export function run(tool, args, options) {
   });
 }
 
-/** Passes signals on to `child`, and ends as it ends. */
+/** Passes signals on to `child`, and ends with its exit code. */
 export function endWith(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code));

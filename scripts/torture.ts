@@ -1,4 +1,5 @@
-// npm run torture [-- PART...] [--rounds N] [--frames 200000] [--seed N]: what `npm test` does to the server in short, at length.
+// npm run torture [-- PART...] [--rounds N] [--frames 200000] [--seed N]: the long form of the torture tests
+// in `npm test`.
 import { parseArgs } from 'node:util';
 import type { Engine } from '#src/server/db/tables.ts';
 import { Cluster } from '#src/server/testing/processes/cluster.ts';
@@ -12,7 +13,10 @@ import { tortureByCrashes } from '#src/server/testing/torture/torture-crash.ts';
 import { tortureByFrames } from '#src/server/testing/torture/torture-fuzz.ts';
 import { tortureReminders } from '#src/server/testing/torture/torture-reminders.ts';
 
-/** What a write may wait for its answer while servers are restarted one after another: their devices move before that. */
+/**
+ * The longest wait of a write for its answer while servers restart one after another: their devices move to
+ * others first.
+ */
 const LONGEST_WAIT_MS = 2_000;
 
 const { values, positionals } = parseArgs({

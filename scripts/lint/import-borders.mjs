@@ -52,11 +52,11 @@ export default {
   rules: { 'import-borders': importBorders, 'import-style': importStyle },
 };
 
-/** Visits whatever names a module. `visit` gets the node of the name, and the name. */
+/** Visits each node that names a module. `visit` gets the node and the name. */
 function eachImport(visit) {
   const visitSource = ({ source }) => {
     if (source?.type === 'Literal') visit(source, source.value);
-    // Nothing is known of an `import()` whose argument is put together.
+    // The target of an `import()` with a computed argument is unknown.
     if (source?.type === 'TemplateLiteral' && source.expressions.length === 0)
       visit(source, source.quasis[0].value.cooked);
   };
@@ -69,12 +69,15 @@ function eachImport(visit) {
   };
 }
 
-/** The path from the root of the project, with `/` on every system. */
+/** The path from the project's root, with `/` on every system. */
 function pathOf(filename) {
   return relative(ROOT, filename).split(sep).join('/');
 }
 
-/** The file that is imported, `node:` for a module of Node.js, nothing for one of a package; and what follows a `?`. */
+/**
+ * The imported file, `node:` for a module of Node.js, undefined for a package's module; and the part after a
+ * `?`.
+ */
 function targetOf(file, specifier) {
   const [path, ...query] = specifier.split(/(?=\?)/u);
   return { target: fileOf(file, path), query: query.join('') };

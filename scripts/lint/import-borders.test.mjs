@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OXLINT = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint');
 
-/** A project with the lint settings of this one. */
+/** A project with this one's lint settings. */
 let project;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
-/** Each is rejected for the reason beside it. */
+/** Imports, each with the message that rejects it. */
 const REJECTED = [
   ['src/domain/a.ts', '#src/mutators/index.ts', 'src/domain imports only src/domain.'],
   ['src/domain/b.ts', '#src/server/auth/auth.ts', 'src/domain imports only src/domain.'],
@@ -185,7 +185,7 @@ function oxlint(...args) {
   return spawnSync(process.execPath, [OXLINT, ...args], { cwd: project, encoding: 'utf8' }).stdout;
 }
 
-/** What `rule` finds in the project, by path. */
+/** The messages of `rule` in the project, by path. */
 function lint(rule) {
   return JSON.parse(oxlint('--format', 'json'))
     .diagnostics.filter(({ code }) => code === rule)

@@ -1,6 +1,6 @@
-// Which folder may import which. The rules of import-borders.mjs keep to these tables.
+// The allowed imports between folders. The rules of import-borders.mjs enforce these tables.
 
-/** No folder in here imports another. */
+/** Folders in here do not import each other. */
 export const FEATURES = 'src/web/features';
 
 /** The folders of `src/web` that features share, the lowest first. */
@@ -8,7 +8,7 @@ const LAYERS = ['addresses', 'platform', 'focus', 'ui', 'feedback', 'words', 'da
   (name) => `src/web/${name}`,
 );
 
-/** What all of `src/web` may import; the row of that folder says what of it is for servers alone. */
+/** The folders that all of `src/web` may import; the row of each says which parts are for servers alone. */
 const BELOW_WEB = ['src/domain', 'src/mutators', 'src/file', 'src/sync'];
 
 const TASKS = `${FEATURES}/tasks`;
@@ -27,8 +27,8 @@ const TASK_LAYERS = [
 ].map((names) => names.map((name) => `${TASKS}/${name}`));
 
 /**
- * A file keeps to each row whose folder it is in. `only` concerns the files of the project, and says nothing about
- * packages; `node:` stands for the modules of Node.js, which a browser does not have. Tests may import anything.
+ * A file keeps to every row whose folder contains it. `only` restricts the project's files, not packages;
+ * `node:` means the modules of Node.js, which browsers lack. Tests may import anything.
  */
 export const ZONES = [
   { folder: 'src', only: ['src'] },
@@ -45,7 +45,8 @@ export const ZONES = [
   { folder: 'src/sync/server', never: ['src/sync/client'] },
   { folder: 'src/server', never: ['src/web', 'src/sync/client'] },
   { folder: 'src/web', never: ['src/server', 'src/sync/server', 'node:'] },
-  // Each of these folders may import those before it, and none the files of `src/web` that put all together.
+  // Each of these folders may import those before it. None may import the files of `src/web` that combine
+  // them.
   ...[...LAYERS, FEATURES].map((folder, index, all) => ({
     folder,
     only: [...BELOW_WEB, ...all.slice(0, index + 1)],
@@ -56,7 +57,7 @@ export const ZONES = [
   { folder: 'src/web/worker', only: [...BELOW_WEB, 'src/web/worker', ...LAYERS.slice(0, 2)] },
 ];
 
-/** What users run: it imports no test, and nothing of a folder `testing`. */
+/** The code that users run: it imports no test, and no file of a folder `testing`. */
 export const PRODUCTION = ['src', 'bin'];
 
 /** The folders with a name in `imports` of package.json. */
