@@ -19,7 +19,10 @@ const healthCheck = z.strictObject({
   retries: z.int(),
 });
 
-/** All that our files use of Compose: a misspelt key would be passed over, or found only as it is run. */
+/**
+ * Every key of Compose that our files use: Compose would ignore a misspelt one, or reject it only at the
+ * start.
+ */
 const service = z.strictObject({
   image: z.string().regex(/^[\w./-]+:\d+\.\d+(\.\d+)?(-[a-z]+)?$/, 'is pinned'),
   build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
@@ -60,7 +63,7 @@ describe.each(['one-machine', 'three-servers'])('the compose file of %s', (name)
   const servers = services.filter(([service]) => service.startsWith('sunglow'));
 
   test('every service is healthy by a check of its own, or that of its image', () => {
-    // Our Dockerfile has one, and the lint asks for it.
+    // Our Dockerfile has a health check, and the lint requires it.
     expect(services.filter(([, { healthcheck, build }]) => !healthcheck && !build)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { freePort } from '#src/server/testing/processes/free-port.ts';
 import { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 import { createImageTree, type ImageTree } from './testing/image-tree.ts';
 
-// Without an engine the tree stands in a folder, and a user without rights takes the place of the container.
+// Without a container engine, a folder holds the tree, and a user without rights replaces the container.
 const isRoot = process.getuid?.() === 0;
 const nobody = isRoot ? ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody']))) : [];
 const [uid, gid] = nobody;
@@ -42,7 +42,7 @@ afterAll(() => {
   if (data) rmSync(data, { recursive: true });
 });
 
-/** Node as the image would run it: with its settings, its user, its folder, and no other environment. */
+/** Runs Node as the image does: with its settings, user and folder, and no other environment. */
 function run(args: readonly string[]): ChildProcess {
   const env = { ...tree.env, PORT: String(port), DATA_DIR: data, PUBLIC_URL: `http://127.0.0.1:${port}` };
   return spawn(tree.node, args, { ...user, cwd: tree.root, env });

@@ -22,7 +22,7 @@ import {
   type Proxy,
 } from './testing/proxy.ts';
 
-/** `.ci/run` installs both; elsewhere they may be missing, and no npm package has them. */
+/** `.ci/run` installs both; they may be missing elsewhere, and no npm package provides them. */
 const PROXIES = [
   { program: 'caddy', start: startCaddy, hasIt: isInstalled('caddy') },
   { program: 'nginx', start: startNginx, hasIt: isInstalled('nginx') },
@@ -88,9 +88,9 @@ for (const { program, start, hasIt } of PROXIES) {
         return (await browser.fetch('/api/account/photo', { method: 'PUT', headers, body })).status;
       };
 
-      // Just over 1 MB, where nginx would stop if it were not told.
+      // Just over 1 MB, the limit of nginx by default.
       expect(await put(new Uint8Array(picture))).toBe(200);
-      // Caddy 2.6 says 502 when a body turns out too long on its way; later ones say 413.
+      // Caddy 2.6 answers 502 to a body that exceeds the limit on its way; later versions answer 413.
       expect([413, 502]).toContain(await put(new Uint8Array(5 * 1_048_576)));
     });
 
@@ -98,7 +98,7 @@ for (const { program, start, hasIt } of PROXIES) {
       await server.stop();
       const [{ status }] = await Promise.all([fetch(`${url}/healthz`), server.start()]);
 
-      // Caddy waits for it for 5 s.
+      // Caddy waits for the server for 5 s.
       expect(status).toBe(program === 'caddy' ? 200 : 502);
       await vi.waitUntil(async () => (await fetch(`${url}/healthz`)).status === 200, 10_000);
     });
@@ -110,14 +110,14 @@ test.runIf(PROXIES[0].hasIt)('caddy validate accepts the Caddyfile as it is', ()
   const { status, stdout, stderr } = spawnSync('caddy', args, { encoding: 'utf8' });
 
   expect(stdout).toContain('Valid configuration');
-  // Such as that it is not formatted as `caddy fmt` would.
+  // For example about a file not formatted by `caddy fmt`.
   expect(stderr).not.toContain('"level":"warn"');
   expect(status).toBe(0);
 });
 
 const hasOpenssl = isInstalled('openssl');
 
-// nginx reads the certificate too; openssl makes one for it.
+// nginx also reads the certificate; openssl makes one.
 test.runIf(PROXIES[1].hasIt && hasOpenssl)(
   'nginx -t accepts the example as it is, certificate and all',
   () => {

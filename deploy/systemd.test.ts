@@ -8,11 +8,11 @@ import { afterAll, expect, test } from 'vitest';
 const unit = readFileSync(fileURLToPath(new URL('systemd/sunglow.service', import.meta.url)), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'sunglow-unit-'));
 const file = join(folder, 'sunglow.service');
-// The program must exist for systemd to be content.
+// systemd accepts the unit only if the program exists.
 writeFileSync(file, unit.replace('/opt/sunglow/node_modules/node/bin/node', process.execPath));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Not every machine that runs the tests has systemd, and they cannot bring it along. */
+/** Some machines that run the tests lack systemd, and it cannot be installed as a package. */
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test('the unit leaves time for a drain of 10 s and what is under way then', () => {
@@ -30,6 +30,6 @@ test.runIf(hasSystemd)('systemd finds little that the server could do beyond its
     encoding: 'utf8',
   });
 
-  // From 0 (nothing) to 10 (everything); units without any hardening are at 9.6.
+  // From 0 (safe) to 10 (unprotected); units without any hardening are at 9.6.
   expect(Number(/exposure level for sunglow.service: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 export interface Instruction {
-  /** It is in capitals. */
+  /** In capitals. */
   readonly name: string;
   readonly text: string;
 }
@@ -13,12 +13,12 @@ export interface Stage {
 }
 
 export interface Dockerfile {
-  /** What ARG sets before the first stage. */
+  /** The values of ARG before the first stage. */
   readonly args: ReadonlyMap<string, string>;
   readonly stages: readonly Stage[];
 }
 
-/** Reads what Sunglow's Dockerfile is written with: no heredocs, no parser directives. */
+/** Reads the syntax of Sunglow's Dockerfile: no heredocs, no parser directives. */
 export function parseDockerfile(text: string): Dockerfile {
   const args = new Map<string, string>();
   const stages: { image: string; name: string | null; steps: Instruction[] }[] = [];
@@ -44,7 +44,7 @@ export function parseDockerfile(text: string): Dockerfile {
   return { args, stages };
 }
 
-/** The words of a COPY: what is copied, where to, and from which stage (null for the context). */
+/** The parts of a COPY: its sources, its target, and the stage it copies from (null for the context). */
 export function readCopy(text: string): { from: string | null; sources: string[]; to: string } {
   const words = text.split(/\s+/);
   const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length) ?? null;
@@ -57,7 +57,10 @@ export function readEnv(text: string): Record<string, string> {
   return Object.fromEntries(text.split(/\s+/).map((pair) => pair.split('=') as [string, string]));
 }
 
-/** Tells of a path (relative, with slashes) whether `.dockerignore` at `file` lets it into the context. */
+/**
+ * Returns a function that tells if the `.dockerignore` at `file` lets a path (relative, with slashes) into
+ * the context.
+ */
 export function readIgnoreFile(file: string): (path: string) => boolean {
   const rules = readFileSync(file, 'utf8')
     .split('\n')
@@ -66,7 +69,7 @@ export function readIgnoreFile(file: string): (path: string) => boolean {
   return (path) => rules.findLast(({ matches }) => matches.test(path))?.lets ?? true;
 }
 
-/** The patterns are those of Docker: one is for a path and all below it; `**` is any number of folders. */
+/** Docker's patterns: each covers a path and all below it; `**` means any number of folders. */
 function toMatcher(pattern: string): RegExp {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -22,11 +22,11 @@ interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
 }
 
-/** What the last stage of the Dockerfile is made of, in a folder outside any engine. */
+/** The content of the Dockerfile's last stage, in a folder outside any container engine. */
 export interface ImageTree {
-  /** The WORKDIR. Nobody may write in it. */
+  /** The WORKDIR, which no user may write in. */
   readonly root: string;
-  /** A copy of this process's Node, which any user may run. */
+  /** A copy of this process's Node that any user may run. */
   readonly node: string;
   readonly env: Readonly<Record<string, string>>;
   /** The arguments of `node`. */
@@ -36,8 +36,8 @@ export interface ImageTree {
 }
 
 /**
- * Does what the last stage says: copies of the context what .dockerignore lets through, and of the stages before what they
- * would leave (see `copyFromStage`). Throws at an instruction that it does not know.
+ * Executes the last stage: copies the files of the context that .dockerignore lets through, and the results
+ * of earlier stages (see `copyFromStage`). Throws at an unknown instruction.
  */
 export function createImageTree(): ImageTree {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-image-'));
@@ -58,7 +58,7 @@ export function createImageTree(): ImageTree {
   return { root, node, env, command, healthCheck, dispose: () => rmSync(folder, { recursive: true }) };
 }
 
-/** What the test does itself: user, volume and folder of the data. */
+/** True for instructions that the test replaces: user, volume and folder of the data. */
 function isElsewhere(name: string, text: string): boolean {
   const texts = [
     '/sunglow',
@@ -88,8 +88,8 @@ function copy(text: string, root: string): void {
 }
 
 /**
- * Copies the installed packages that `npm install --omit=dev --omit=peer` leaves without devDependencies; the server, built
- * for this; and the built web app where there is one (tests of the server run before it is built).
+ * Copies the packages that `npm install --omit=dev --omit=peer` leaves, the server, built for this, and the
+ * built web app if it exists (tests of the server run before its build).
  */
 function copyFromStage(stage: string, source: string, target: string): void {
   if (stage === 'build' && source === '/sunglow/dist/server') {
@@ -109,7 +109,7 @@ function copyFromStage(stage: string, source: string, target: string): void {
     return !dev && !devOptional && existsSync(join(ROOT, path));
   };
   for (const path of Object.keys(packages)) {
-    // A package that another one has for itself goes with that.
+    // A package inside another one's folder goes with that one.
     const owners = path
       .split(/(?=\/node_modules\/)/)
       .map((_part, i, parts) => parts.slice(0, i + 1).join(''));

@@ -2,7 +2,10 @@ import { readCopy, type Dockerfile, type Stage } from './dockerfile.ts';
 
 type Rule = (dockerfile: Dockerfile, last: Stage) => boolean;
 
-/** What hadolint would say of it, by its names for the rules, and three of our own; each says whether a Dockerfile keeps it. */
+/**
+ * The rules of hadolint that apply, under its names, and three of our own. Each returns true if a Dockerfile
+ * keeps it.
+ */
 const RULES: Readonly<Record<string, Rule>> = {
   'DL3000 WORKDIR is absolute': (file) => all(file, 'WORKDIR', (text) => text.startsWith('/')),
   'DL3002 the last user is not root': (_file, last) =>
@@ -43,7 +46,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     last.steps.every(({ name, text }) => name !== 'COPY' || !readCopy(text).sources.includes('.')),
 };
 
-/** The rules that `dockerfile` breaks. */
+/** The broken rules of `dockerfile`. */
 export function lintDockerfile(dockerfile: Dockerfile): string[] {
   const last = dockerfile.stages.at(-1);
   if (!last) return ['DL3061 there is a FROM'];

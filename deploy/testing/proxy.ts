@@ -15,14 +15,14 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** A proxy that listens on `port` of 127.0.0.1 and passes all on to the servers on `servers`, as our example says. */
+/** Starts a proxy on `port` of 127.0.0.1 before the servers on `servers`, with our example configuration. */
 export type StartProxy = (port: number, servers: readonly number[]) => Promise<Proxy>;
 
 export function isInstalled(program: string): boolean {
   return spawnSync(program, ['-v'], { env: withSystemTools() }).error === undefined;
 }
 
-/** Debian keeps nginx where only root looks for programs. */
+/** Debian puts nginx outside the PATH of normal users. */
 export function withSystemTools(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 }
@@ -39,13 +39,13 @@ export const startCaddy: StartProxy = (port, servers) => {
 
 export const startNginx: StartProxy = (port, servers) => {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-nginx-'));
-  // Its workers run as nobody where it is started as root.
+  // The workers run as nobody if root starts nginx.
   chmodSync(folder, 0o755);
   const config = writeNginxConfig(folder, port, servers);
   return run('nginx', ['-c', config, '-g', 'daemon off;'], folder, port, {});
 };
 
-/** A whole configuration around our example, of which addresses and certificate are changed and nothing else. */
+/** A whole configuration around our example, with only its addresses and certificate changed. */
 function writeNginxConfig(folder: string, port: number, servers: readonly number[]): string {
   const example = readFileSync(NGINX_EXAMPLE, 'utf8')
     .replace(
@@ -58,7 +58,7 @@ function writeNginxConfig(folder: string, port: number, servers: readonly number
   return writeNginx(folder, example);
 }
 
-/** Our example as it is, but for where its certificate lies: for `nginx -t`. */
+/** Our example with only the paths of its certificate changed, for `nginx -t`. */
 export function writeNginxExample(folder: string): string {
   return writeNginx(
     folder,
@@ -102,7 +102,7 @@ async function run(
 
 async function stop(child: ChildProcess, folder: string): Promise<void> {
   const exited = child.exitCode === null ? once(child, 'exit') : null;
-  // Caddy and nginx stop at once on this, and cut their sockets.
+  // On this signal Caddy and nginx stop at once, and cut their sockets.
   child.kill('SIGTERM');
   await exited;
   rmSync(folder, { recursive: true, force: true });
