@@ -8,14 +8,17 @@ import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { readCounts } from '#src/sync/server/push.ts';
 
-/** The transaction of a push with one new task, again and again, without a server or a query builder around it. */
+/** Repeats the transaction of a push with one new task, without a server or a query builder around it. */
 export interface BareLoop {
-  /** How many of them a second, over so many seconds. */
+  /** The transactions per second, over this many seconds. */
   run(seconds: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Runs on a database file of its own, for so many users in turn: their rows lie on as many pages as a server's do. */
+/**
+ * Runs on a database file of its own, for each of `userCount` users in turn: their rows are spread over as
+ * many pages as on a server.
+ */
 export async function openBareSqlite(userCount: number): Promise<BareLoop> {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-bare-'));
   const database = openDatabase({ dataDir: folder, databaseUrl: null });
@@ -47,7 +50,7 @@ export async function openBareSqlite(userCount: number): Promise<BareLoop> {
   };
 }
 
-/** Runs on the database that the servers use, which have made its tables: so many connections, each for users of its own. */
+/** Runs on the servers' database, with their tables: each connection serves users of its own. */
 export async function openBarePostgres(
   url: string,
   connectionCount: number,
@@ -94,7 +97,7 @@ interface Space {
 
 const COLLECTION = newId();
 
-/** What each statement after the first takes. */
+/** The parameters of each statement after the first. */
 function valuesOf(user: string, { version, live_counts }: Space): (string | number | null)[][] {
   const counts = readCounts(live_counts);
   const id = newId();

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { WebSocketServer } from 'ws';
 
 /**
- * The floor that sync is measured against: what any server must do that loses nothing. It commits each message to SQLite,
+ * The floor for sync: the least work of any server that loses nothing. It commits each message to SQLite,
  * with fsync, and then relays it to all other sockets. Prints its port.
  */
 const database = new DatabaseSync(join(mkdtempSync(join(tmpdir(), 'sunglow-floor-')), 'floor.db'));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
 
-/** What something is measured on: cores, memory, system, and the versions of what runs. */
+/** The machine of a measurement: cores, memory, system, and versions. */
 export async function describeMachine(): Promise<string> {
   const cores = cpus();
   return [

@@ -1,4 +1,4 @@
-/** Numbers of one measurement, in milliseconds. */
+/** The percentiles of one measurement, in milliseconds. */
 export interface Distribution {
   readonly p50: number;
   readonly p95: number;
@@ -12,18 +12,21 @@ export function distribution(samples: readonly number[]): Distribution {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** A server needs it that is to take more than a user's 20,000 changes at once: else it would soon slow down whoever writes them. */
+/**
+ * Lets a server accept more than a user's 20,000 changes at once: otherwise it would soon slow down the
+ * writers.
+ */
 export const UNPACED = { MUTATION_RATE: '1000000' };
 
-/** One line of the report: what was measured beside what it is held against. */
+/** One line of the report: a measured value beside its budget. */
 export interface Row {
   readonly what: string;
   readonly measured: string;
-  /** What the same work costs at the least here, measured in the same run; or nothing to compare with. */
+  /** The lowest cost of the same work here, measured in the same run; missing if there is none to compare. */
   readonly floor?: string;
   /** Measured over floor, or over the first of two sizes. */
   readonly ratio?: number;
-  /** '' where there is none. */
+  /** '' without a budget. */
   readonly budget: string;
   readonly kept: boolean | null;
 }

@@ -10,22 +10,25 @@ export const COLLECTION = '01900000-0000-7000-8000-000000000001';
 const COLLECTION_NAME = 'Bench';
 const TASK_NAME = 'Water the plants';
 
-/** Planting touches pages all over the file, which SQLite would else write out and read again at each step. */
+/**
+ * Planting touches pages all over the file; with a small cache SQLite would write them out and read them
+ * again at each step.
+ */
 const CACHE_KB = 4_000_000;
 const ROWS_PER_INSERT = 1_000;
 
 /**
- * Gives each of these users, who have nothing yet, a collection and then a task for each of `taskIds`, as single pushes
- * would have left them: a version and an outcome each, and the rows of all users mixed. Afterwards the database is as
- * after its housekeeping, with nothing left to be written back.
+ * Gives each of these new users a collection and a task for each of `taskIds`, in the state that single
+ * pushes leave: a version and an outcome each, with the rows of all users mixed. Afterwards the database is
+ * as after its housekeeping, without anything to write back.
  */
 export async function plantTasks(
   where: DatabaseOptions,
   userIds: readonly string[],
   taskIds: readonly string[],
 ): Promise<void> {
-  // The connection is its own, so that no such cache is there afterwards. It has no limits of a server, as millions of rows take
-  // minutes.
+  // A separate connection, so that its large cache goes with it. It has none of a server's limits, as
+  // millions of rows take minutes.
   const database = openDatabase({ ...where, limits: null });
   const { db, engine } = database;
   if (engine === 'sqlite') await sql`PRAGMA cache_size = ${sql.lit(-CACHE_KB)}`.execute(db);

@@ -6,11 +6,11 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 import type { Credentials } from '#src/sync/testing/node-device.ts';
 
-/** Better Auth names it so over http. */
+/** The name of Better Auth's cookie over http. */
 const COOKIE = 'sunglow.session_token';
 const SESSION_MS = 60 * 86_400_000;
 
-/** Better Auth's tables as far as they cannot be left out. */
+/** The required columns of Better Auth's tables. */
 interface AuthTables {
   user: {
     id: string;
@@ -31,8 +31,8 @@ interface AuthTables {
 }
 
 /**
- * Writes so many signed-in users into the database, as signing up would have: that takes a password's hash each, and is
- * slowed down for whoever does it often. `secret` is what the server signs with.
+ * Writes signed-in users into the database, in the state after signing up: signing up would hash a password
+ * each, and limits those who repeat it. `secret`: the server's key for signatures.
  */
 export async function plantUsers(
   database: AppDatabase,

@@ -19,8 +19,8 @@ import { measureThroughput } from '#bench/budgets/throughput.ts';
 import { measureTyping } from '#bench/budgets/typing.ts';
 
 /**
- * The budgets of the design, measured: npm run bench [-- SECTION...]; Sunglow beside others: npm run bench -- peers
- * [MEASURE...]; and under load: npm run bench -- load [PIECE...] [--quick].
+ * Measures the budgets of the design: npm run bench [-- SECTION...]; Sunglow beside others: npm run bench --
+ * peers [MEASURE...]; and under load: npm run bench -- load [PIECE...] [--quick].
  */
 const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   sync: measureSync,
@@ -60,5 +60,5 @@ for (const name of wanted) {
 const cores = cpus();
 console.log(`Node ${process.version}, ${cores.length} cores (${cores[0]?.model ?? 'unknown'})\n`);
 printRows(rows);
-// Sockets to servers that are gone would keep the process.
+// Open sockets to ended servers would keep the process running.
 process.exit(0);

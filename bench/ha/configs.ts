@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 
 const BIN = '/usr/lib/postgresql/15/bin';
-/** All accounts have it: nobody but this machine reaches them. */
+/** The password of all accounts: only this machine reaches them. */
 export const PASSWORD = 'of nobody else';
 
-/** Seconds. Far shorter than what Patroni starts with (30, 10, 10), so that ten rounds take minutes. */
+/** In seconds. Far shorter than Patroni's defaults (30, 10, 10), so that ten rounds take minutes. */
 export const TIMES = { ttl: 6, loop_wait: 1, retry_timeout: 2 };
 
-/** Where a node's PostgreSQL and Patroni's REST listen. */
+/** The addresses of a node's PostgreSQL and Patroni's REST. */
 interface ProxiedNode {
   readonly name: string;
   readonly port: number;
   readonly rest: number;
 }
 
-/** Patroni's of one node: `folder` is its own, `etcd` the port of that. */
+/** Patroni's configuration of one node. `folder` belongs to it; `etcd`: the port of etcd. */
 export function nodeConfig(folder: string, name: string, port: number, rest: number, etcd: number) {
   const account = (username: string) => ({ username, password: PASSWORD });
   return {
@@ -25,7 +25,7 @@ export function nodeConfig(folder: string, name: string, port: number, rest: num
     bootstrap: {
       dcs: {
         ...TIMES,
-        // A commit is answered when a second machine has it on its disk too; without one, nothing is written.
+        // A commit is answered once a second machine has it on disk; without a second one, writes wait.
         synchronous_mode: true,
         synchronous_mode_strict: true,
         postgresql: {
@@ -33,7 +33,8 @@ export function nodeConfig(folder: string, name: string, port: number, rest: num
           parameters: {
             max_connections: 100,
             shared_buffers: '64MB',
-            // A standby that asks a new primary too early asks again; the first write waits for it (5 s by default).
+            // A standby that asks a new primary too early asks again after this; the first write waits for it
+            // (5 s by default).
             wal_retrieve_retry_interval: '500ms',
           },
         },
@@ -60,7 +61,7 @@ export function nodeConfig(folder: string, name: string, port: number, rest: num
   };
 }
 
-/** A connection to a node that is primary no longer is cut: it could only read there. */
+/** Connections to a former primary are cut: they could only read there. */
 export function proxyConfig(port: number, nodes: readonly ProxiedNode[]): string {
   const servers = nodes.map(
     ({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`,

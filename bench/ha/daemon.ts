@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The user as whom that runs which does not run as root; empty for whoever runs this. */
+/** The user for programs that do not run as root; empty for the current user. */
 export type Owner = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
-/** Debian's package of PostgreSQL makes it. */
+/** The user that Debian's package of PostgreSQL creates. */
 export async function postgresOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
@@ -42,7 +42,7 @@ export class Daemon {
     return this.#child.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Resolves at the first line from now on that has `text`, to when it came (ms of `performance.now`). */
+  /** Resolves to the time (ms of `performance.now`) of the next line that contains `text`. */
   said(text: string): Promise<number> {
     return new Promise((resolve) => {
       const listener = (line: string) => {
@@ -61,18 +61,18 @@ export class Daemon {
     await exited;
   }
 
-  /** Ends it, the processes `others`, and all that any of them has started, at once, as a power cut does. */
+  /** Kills it, the processes `others`, and all their descendants at once, like a power cut. */
   async kill(...others: readonly number[]): Promise<void> {
     const exited = this.isRunning ? once(this.#child, 'exit') : null;
     const roots = exited ? [this.#child.pid ?? 0, ...others] : others;
-    // Stopped, so that none of them starts another meanwhile.
+    // Stopped first, so that none of them starts another meanwhile.
     for (const pid of await families(roots)) signal(pid, 'SIGSTOP');
     for (const pid of await families(roots)) signal(pid, 'SIGKILL');
     await exited;
   }
 }
 
-/** `roots` and all below them. */
+/** `roots` and all their descendants. */
 async function families(roots: readonly number[]): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   const pairs = stdout

@@ -11,7 +11,7 @@ import { Daemon, postgresOwner, type Owner } from './daemon.ts';
 const NODES = 3;
 const POLL_MS = 25;
 
-/** What a node says of itself and of the others, as far as it is used here. */
+/** A node's report about one member, as far as it is used here. */
 interface Member {
   readonly name: string;
   readonly role: string;
@@ -27,7 +27,10 @@ interface Node {
   daemon: Daemon;
 }
 
-/** A primary that was killed; when (ms of `performance.now`) another node led, and PostgreSQL there took writes. */
+/**
+ * A killed primary. `elected` and `promoted`: the times (ms of `performance.now`) when another node led, and
+ * when its PostgreSQL accepted writes.
+ */
 export interface Killed {
   readonly name: string;
   readonly elected: Promise<number>;
@@ -36,7 +39,7 @@ export interface Killed {
   readonly restart: () => void;
 }
 
-/** Three PostgreSQL under Patroni, which agree by etcd, and HAProxy before the one that is primary. */
+/** Three PostgreSQL servers under Patroni, coordinated by etcd, with HAProxy in front of the primary. */
 export class PatroniCluster {
   readonly #folder: string;
   readonly #owner: Owner;
@@ -44,7 +47,7 @@ export class PatroniCluster {
   readonly #others: Daemon[] = [];
   #proxyPort = 0;
 
-  /** Starts all of it; resolves when there is a primary with a synchronous standby. */
+  /** Starts everything; resolves once there is a primary with a synchronous standby. */
   static async start(): Promise<PatroniCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'sunglow-ha-'));
     const cluster = new PatroniCluster(folder, await postgresOwner());
@@ -68,11 +71,11 @@ export class PatroniCluster {
     return `postgres://sunglow:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.#proxyPort}/sunglow`;
   }
 
-  /** Ends the node that is primary with SIGKILL, Patroni and PostgreSQL alike; resolves when both are gone. */
+  /** Kills the primary node, Patroni and PostgreSQL alike; resolves once both have ended. */
   async killPrimary(): Promise<Killed> {
     const primary = await this.#primary();
     const survivors = this.#nodes.filter((node) => node !== primary);
-    // A standby says that it is ready to accept read-only connections.
+    // A standby's message is "ready to accept read-only connections".
     const promoted = Promise.race(
       survivors.map(({ daemon }) => daemon.said('system is ready to accept connections')),
     );
@@ -85,7 +88,7 @@ export class PatroniCluster {
     };
   }
 
-  /** Resolves when all three are there again and the primary has a synchronous standby. */
+  /** Resolves once all three are back and the primary has a synchronous standby. */
   async whole(): Promise<void> {
     await this.#until('three nodes', async () => {
       const members = await this.#members();
@@ -99,7 +102,7 @@ export class PatroniCluster {
     });
   }
 
-  /** Takes everything down, whatever has happened. */
+  /** Stops everything, after failures too. */
   async stop(): Promise<void> {
     await Promise.all([...this.#nodes.map(killNode), ...this.#others.map((one) => one.kill())]);
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
@@ -152,7 +155,7 @@ export class PatroniCluster {
     this.#others.push(
       new Daemon('haproxy', ['-db', '-f', path], {}, join(this.#folder, 'haproxy'), 'haproxy'),
     );
-    // Before its first checks it takes all three for primaries, and each in turn.
+    // Before its first checks HAProxy takes all three for primaries, and uses each in turn.
     const canWrite = () => this.#query('postgres', 'postgres', 'begin read write; commit');
     await this.#until('HAProxy', async () => {
       for (let n = 0; n < NODES; n++) await canWrite();
@@ -183,7 +186,7 @@ export class PatroniCluster {
     return true;
   }
 
-  /** The one node that says it is primary, waiting for it if need be. */
+  /** The node that reports itself primary; waits for one if need be. */
   async #primary(): Promise<Node> {
     let found: Node | undefined;
     await this.#until('a primary', async () => {
@@ -212,7 +215,7 @@ export class PatroniCluster {
     return [];
   }
 
-  /** Asks until the answer is yes, for two minutes; an error is a no. */
+  /** Asks until the answer is true, for two minutes; an error counts as false. */
   async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const deadline = performance.now() + 120_000;
     for (;;) {
@@ -238,11 +241,11 @@ export class PatroniCluster {
   }
 }
 
-/** Patroni starts PostgreSQL so that it outlives it: both are ended. */
+/** Patroni starts a PostgreSQL that outlives it, so both are killed. */
 async function killNode({ daemon, folder }: Node): Promise<void> {
   const pidFile = join(folder, 'data', 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0;
-  // A file that was left behind may name what is somebody else's by now.
+  // A leftover file may name another program's process by now.
   const command = `/proc/${pid}/cmdline`;
   const isIts = existsSync(command) && readFileSync(command, 'utf8').includes(folder);
   await daemon.kill(...(isIts ? [pid] : []));

@@ -13,7 +13,7 @@ import { TIMES } from './configs.ts';
 import { PatroniCluster } from './patroni.ts';
 import { Watch } from './watch.ts';
 
-/** How long (ms) devices write before the primary goes, and at most until then. */
+/** The ms of writing before the primary is killed, at least and at most. */
 const CALM_MS = [1_000, 4_000] as const;
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ console.log(
 );
 
 const undo = new AsyncDisposableStack();
-/** Rejects when a server ends by itself: its devices would wait for it without end. */
+/** Rejects if a server ends by itself: its devices would wait for it forever. */
 const untilServerEnds = Promise.withResolvers<never>();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => void undo.disposeAsync().then(() => process.exit(1)));

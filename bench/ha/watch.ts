@@ -10,7 +10,10 @@ type Replica = Awaited<ReturnType<typeof openDevice>>;
 
 const EVERY_MS = 50;
 
-/** A user's device that runs the real client and adds a task every 50 ms, each once the one before is on the server. */
+/**
+ * A user's device with the real client that adds a task every 50 ms, each after the server has the one
+ * before.
+ */
 export class Watch {
   readonly #account: Account;
   readonly #device: Replica;
@@ -34,7 +37,7 @@ export class Watch {
     return this.#ids.length;
   }
 
-  /** When (ms of `performance.now`) a write that was made after now is acknowledged. */
+  /** Resolves to the time (ms of `performance.now`) of the acknowledgement of a write made from now on. */
   nextAcknowledged(): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     this.#awaited = { since: performance.now(), resolve };
@@ -47,7 +50,7 @@ export class Watch {
     this.#device.close();
   }
 
-  /** What of it is not stored, or more than once. */
+  /** The writes that are not stored, or stored more than once. */
   async check(where: DatabaseOptions): Promise<string[]> {
     const [stored] = await readStored(where, [this.#account.userId]);
     const ids = stored?.tasks.map(({ id }) => id) ?? [];

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Passes TCP connections on to a port of this machine, and counts the bytes of both directions. */
+/** Forwards TCP connections to a port of this machine, and counts the bytes of both directions. */
 export class CountingProxy {
-  /** The port connections are passed on to; to be set before the first. */
+  /** The target port of the connections, set before the first. */
   target = 0;
   bytes = 0;
   readonly #server: Server;

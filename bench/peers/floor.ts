@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { Peer, PeerTask } from './peer.ts';
 import { startScript } from './package.ts';
 
-/** What any server must do that loses nothing, and no more: it keeps messages for nobody. */
+/** The least work of any server that loses nothing: it keeps no messages for later. */
 export const FLOOR: Peer = {
   name: 'the floor',
   durability: 'each message, by fsync, before it is relayed',

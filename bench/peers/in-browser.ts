@@ -17,11 +17,11 @@ import type { Numbers } from './measures.ts';
 import { PACKAGE } from './package.ts';
 
 const OPENS = 5;
-/** Each is typed key by key. */
+/** The number of words, each typed key by key. */
 const WORDS = 5;
 const ACTIONS = ['add', 'edit', 'complete'] as const;
 
-/** What the peer's page offers. */
+/** The functions of the peer's page. */
 interface PageHarness {
   plant(count: number): Promise<void>;
   opened(): { dataReady: number; painted: number };
@@ -31,7 +31,7 @@ interface PageHarness {
   find(text: string): Promise<number>;
 }
 
-/** The real app, with its sync socket cut: its tasks are those of the device. */
+/** The real app, with its sync socket cut: its tasks come from the device. */
 export async function measureSunglowInBrowser(tasks: number): Promise<Numbers> {
   return inSunglow(tasks, async (page, context) => {
     const opens: number[] = [];
@@ -41,13 +41,13 @@ export async function measureSunglowInBrowser(tasks: number): Promise<Numbers> {
   });
 }
 
-/** The search of the app, which looks through notes, labels and collections besides. */
+/** The app's search, which also covers notes, labels and collections. */
 export async function measureSunglowFinding(tasks: number): Promise<Numbers> {
   return inSunglow(tasks, async (page) => {
     await page.addInitScript(watchPalette);
     await open(page, tasks);
     await page.evaluate(() => globalThis.palette.open());
-    // The answer of the others has the count in it.
+    // The others' answers include the count.
     return measureKeys(page, tasks, async (text) => {
       const { counted } = await page.evaluate((typed) => globalThis.palette.type(typed), text);
       return counted;
@@ -69,12 +69,14 @@ async function inSunglow(
   }
 }
 
-/** A page that lists a day's tasks from what the peer keeps in IndexedDB, and has nothing else to do. */
+/** A page that lists a day's tasks from the peer's IndexedDB, and does nothing else. */
 export function measurePeerInBrowser(peer: string, tasks: number): Promise<Numbers> {
   return onPage(peer, (page, url) => measurePage(page, url, tasks));
 }
 
-/** The same page, which lists the first tasks with a text in their names: by a query of the peer, where it has any. */
+/**
+ * The same page, listing the first tasks with a text in their names: by a query of the peer, if it has any.
+ */
 export function measurePeerFinding(peer: string, tasks: number): Promise<Numbers> {
   return onPage(peer, async (page, url) => {
     page.setDefaultTimeout(0);
@@ -84,7 +86,7 @@ export function measurePeerFinding(peer: string, tasks: number): Promise<Numbers
   });
 }
 
-/** Types the numbers of tasks, key by key. `type` returns how long (ms) the answer to a text takes. */
+/** Types the numbers of tasks, key by key. `type` returns the ms of answering a text. */
 async function measureKeys(
   page: Page,
   tasks: number,
@@ -147,7 +149,7 @@ async function measurePage(page: Page, url: string, tasks: number): Promise<Numb
   return report(tasks, distribution(opens).p50, (action) => actions[action].p95);
 }
 
-/** Calls the page's harness, once the page has opened what it has. */
+/** Calls the page's harness, once the page has opened its data. */
 async function run<Result, Given extends number | string>(
   page: Page,
   call: (harness: PageHarness, given: Given) => Result,

@@ -42,19 +42,19 @@ export const PEERS = {
 export type PeerName = keyof typeof PEERS;
 export const PEER_NAMES = Object.keys(PEERS) as PeerName[];
 
-/** The floor keeps nothing that a new device could be sent. */
+/** The floor keeps no data for a new device. */
 const KEEPING = PEER_NAMES.filter((name) => name !== 'floor');
-/** What the server stores in makes no difference to a page. */
+/** The server's database makes no difference to a page. */
 const IN_BROWSER = KEEPING.filter((name) => name !== 'postgres');
 
 interface Measure {
   readonly of: readonly PeerName[];
-  /** What takes longer (s) is given up. */
+  /** The limit in s, after that the measurement is ended. */
   readonly limit: number;
   readonly run: (name: PeerName) => Promise<Numbers>;
 }
 
-/** Each is measured in a process of its own, peer after peer. */
+/** The measures. Each runs in a process of its own, peer after peer. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
   latency: { of: PEER_NAMES, limit: 60, run: (name) => measureLatency(PEERS[name]) },
   bulk: { of: PEER_NAMES, limit: 120, run: (name) => measureBulk(PEERS[name]) },

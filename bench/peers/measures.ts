@@ -6,17 +6,20 @@ import { untilDevice, type Peer, type PeerDevice, type PeerServer, type PeerTask
 import { residentKb } from '#bench/process-usage.ts';
 import { PAUSE, SINGLE_WRITES, WARM_UP_WRITES } from '#bench/budgets/sync.ts';
 
-/** Numbers by what they are of. */
+/** Numbers by their names. */
 export type Numbers = Readonly<Record<string, number>>;
 
 const INSERTS = 5_000;
 const EDITS = 10;
-/** Longer work is done so often, unless it has taken so long (ms) by then. */
+/** The number of runs of longer work, unless they have taken this long (ms) before. */
 const ROUNDS = 3;
 const LONG_MS = 20_000;
-/** Users that connect at a time. */
+/** The number of users that connect at once. */
 const AT_ONCE = 50;
-/** How long (ms) after the last edit still belongs to it: acknowledgements, and what is sent late to be sent together. */
+/**
+ * The ms after the last edit that still belong to it: for acknowledgements, and for frames sent later to be
+ * sent together.
+ */
 const SETTLE_MS = 1_000;
 
 /** Write on A to callback on B, one at a time (ms). */
@@ -50,7 +53,7 @@ export async function measureBulk(peer: Peer): Promise<Numbers> {
   });
 }
 
-/** A new device until it has all that another one wrote before (ms). */
+/** A new device, until it has all tasks that another one wrote before (ms). */
 export async function measureFirstSync(peer: Peer, tasks: number): Promise<Numbers> {
   return withServer(peer, async ({ url }) => {
     await plantTasks(peer, url, tasks);
@@ -62,7 +65,9 @@ export async function measureFirstSync(peer: Peer, tasks: number): Promise<Numbe
   });
 }
 
-/** All bytes between the server and a new device until it has all that another one wrote before (MB). */
+/**
+ * All bytes between the server and a new device, until it has all tasks that another one wrote before (MB).
+ */
 export async function measureFirstSyncBytes(peer: Peer, tasks: number): Promise<Numbers> {
   return withProxy(peer, async (proxy) => {
     await plantTasks(peer, proxy.url, tasks);
@@ -74,13 +79,13 @@ export async function measureFirstSyncBytes(peer: Peer, tasks: number): Promise<
   });
 }
 
-/** The server has so many tasks once this resolves. */
+/** Resolves once the server has this many tasks. */
 async function plantTasks(peer: Peer, url: string, tasks: number): Promise<void> {
   const a = await peer.openDevice(url, 'first');
   a.batch(() => {
     for (let i = 0; i < tasks; i++) a.add(newTask(i));
   });
-  // A second device says when the server has everything.
+  // A second device tells when the server has all of them.
   const witness = await openWithAll(peer, url, tasks);
   await a.close();
   await witness.close();
@@ -114,7 +119,7 @@ export async function measureWire(peer: Peer): Promise<Numbers> {
   });
 }
 
-/** Resident memory of the server with so many users connected, each with a room of their own (MB). */
+/** Resident memory of the server with this many connected users, each in a room of their own (MB). */
 export async function measureMemory(peer: Peer, count: number): Promise<Numbers> {
   return withServer(peer, async (server) => {
     const users = await peer.makeUsers(server, count);
@@ -126,7 +131,10 @@ export async function measureMemory(peer: Peer, count: number): Promise<Numbers>
   });
 }
 
-/** Ms, the median of three runs; of fewer where they take long. `run` returns what is to be done after each, untimed. */
+/**
+ * The median of three runs, or of fewer long ones, in ms. `run` returns the cleanup of each run, which is not
+ * timed.
+ */
 async function medianTime(run: () => Promise<(() => unknown) | void>): Promise<number> {
   const times: number[] = [];
   while (times.length < ROUNDS && sum(times) < LONG_MS) {
@@ -160,7 +168,7 @@ async function withServer(peer: Peer, measure: (server: PeerServer) => Promise<N
   }
 }
 
-/** Devices reach the server by the proxy, which counts. */
+/** Devices reach the server through the counting proxy. */
 async function withProxy(peer: Peer, measure: (proxy: CountingProxy) => Promise<Numbers>): Promise<Numbers> {
   const proxy = await CountingProxy.start();
   try {

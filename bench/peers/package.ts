@@ -10,11 +10,11 @@ import type { Peer, PeerDevice, PeerServer } from './peer.ts';
 
 export const PACKAGE = fileURLToPath(new URL('./apps/', import.meta.url));
 
-/** Installs the peers, which are no dependency of the product, when they are asked for first. */
+/** Installs the peers on first use; the product does not depend on them. */
 export async function installPeers(): Promise<void> {
   if (existsSync(join(PACKAGE, 'node_modules'))) return;
-  // None of them has to build or download anything: their native code comes ready. For that, package.json has Hocuspocus'
-  // extension take a newer better-sqlite3 than it names.
+  // None of them builds or downloads anything: their native code is prebuilt. For that, package.json gives
+  // Hocuspocus' extension a newer better-sqlite3 than it names.
   await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: PACKAGE });
 }
 
@@ -23,7 +23,7 @@ interface Client {
   connect(url: string, room: string): Promise<void>;
 }
 
-/** A peer of the package: the server `<file>-server.mjs`, devices by `<file>.mjs`. */
+/** A peer of the package: the server in `<file>-server.mjs`, devices in `<file>.mjs`. */
 export function packagePeer(name: string, file: string, durability: string): Peer {
   const client = () => import(join(PACKAGE, `${file}.mjs`)) as Promise<Client>;
   return {

@@ -1,15 +1,15 @@
-/** What every side of the comparison can do. */
+/** The functions of each side of the comparison. */
 export interface Peer {
   readonly name: string;
-  /** What of a change is on the disk when another device has it. */
+  /** The durability of a change on the server by the time another device has it. */
   readonly durability: string;
-  /** A fresh server with nothing in it. It is reached at `publicUrl`, when that is given, by way of a proxy. */
+  /** Starts a new, empty server. If `publicUrl` is given, devices reach it there, through a proxy. */
   start(publicUrl?: string): Promise<PeerServer>;
-  /** A new device of the user; it need not have everything yet. */
+  /** A new device of the user, possibly not in step yet. */
   openDevice(url: string, user: string): Promise<PeerDevice>;
-  /** Makes so many users, if there is something to make; returns how to name them. May start the server anew. */
+  /** Makes this many users, if the peer has users; returns their names. May restart the server. */
   makeUsers(server: PeerServer, count: number): Promise<readonly string[]>;
-  /** A device that is connected and does nothing. */
+  /** Connects an idle device. */
   connect(url: string, user: string): Promise<void>;
 }
 
@@ -35,14 +35,14 @@ export interface PeerDevice {
   /** Undefined while the task is not there. */
   name(id: string): string | undefined;
   count(): number;
-  /** Runs many writes as what it has for that; none of the measures is about this. */
+  /** Runs many writes with the peer's function for batches; no measure is about this. */
   batch(run: () => void): void;
-  /** Returns what ends it. */
+  /** Returns a function that ends it. */
   onChange(listener: () => void): () => void;
   close(): unknown;
 }
 
-/** Resolves once `done` says so, asking after each change. */
+/** Resolves once `done` returns true, asked after each change. */
 export function untilDevice(device: PeerDevice, done: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     if (done()) {

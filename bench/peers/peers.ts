@@ -15,8 +15,8 @@ const KEPT = join(ROOT, '.cache', 'bench-peers.json');
 const REPORT = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 
 /**
- * Measures Sunglow beside its peers: all there is, or what is named (of one peer alone as `yjs:latency`). Prints one table,
- * and writes it to RESULTS.md; what was not measured this time stays in there as it was measured last.
+ * Measures Sunglow beside its peers: everything, or the named measures (of one peer alone as `yjs:latency`).
+ * Prints one table, and writes it to RESULTS.md; other measures keep their last results.
  */
 export async function comparePeers(wanted: readonly string[]): Promise<void> {
   await installPeers();
@@ -50,12 +50,12 @@ function parse(text: string): { measure: string; peers: readonly PeerName[] } {
   return { measure, peers };
 }
 
-/** Runs it in a process group and a folder of its own, so that nothing is left of what takes too long. */
+/** Runs in a process group and a folder of its own, so that an ended measurement leaves nothing behind. */
 async function runWorker(peer: PeerName, measure: string): Promise<Result> {
   const began = { at: new Date().toISOString(), load: loadavg()[0] ?? Number.NaN };
   const seconds = MEASURES[measure]?.limit ?? 0;
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-peers-'));
-  // PostgreSQL runs as another user, where this one is root.
+  // If this process runs as root, PostgreSQL runs as another user.
   chmodSync(folder, 0o711);
   const child = spawn(process.execPath, [WORKER, peer, measure], {
     detached: true,
@@ -82,7 +82,7 @@ async function runWorker(peer: PeerName, measure: string): Promise<Result> {
   return { ...began, failed: reason.slice(0, 120) };
 }
 
-/** The child is gone, but what it started may not be. */
+/** The child has ended, but its own processes may still run. */
 function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

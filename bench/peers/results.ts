@@ -6,13 +6,13 @@ import { currentCommit, describeMachine } from '#bench/machine.ts';
 import { MEASURES, PEER_NAMES, PEERS, type PeerName } from './list.ts';
 import { PACKAGE } from './package.ts';
 
-/** When (ISO 8601) one measure of one peer began, and how much the machine had to do (load average of a minute) before it. */
+/** The start of one measure of one peer (ISO 8601), and the machine's load average (one minute) before it. */
 interface Began {
   readonly at: string;
   readonly load: number;
 }
 
-/** What it gave. */
+/** The numbers, or the reason for none. */
 export type Result =
   | (Began & { readonly numbers: Readonly<Record<string, number>> })
   | (Began & { readonly failed: string });
@@ -20,7 +20,7 @@ export type Result =
 /** The results, by measure. */
 export type Results = Record<string, { readonly [Name in PeerName]?: Result }>;
 
-/** One table of all there is, with where and of what it was measured, as Markdown. */
+/** One Markdown table of all results, with their machine and versions. */
 export async function renderResults(results: Results): Promise<string> {
   const rows = Object.keys(MEASURES).flatMap((measure) => rowsOf(results[measure] ?? {}));
   const all = Object.values(results).flatMap((byPeer) => Object.values(byPeer));
@@ -107,7 +107,7 @@ function rowsOf(byPeer: Results[string]): string[] {
 function ratio(of: string, own: number, other: number | undefined, name: PeerName): string {
   const isItself = (of === 'floor' && name === 'floor') || (of === 'Sunglow' && name === 'sqlite');
   if (other === undefined || isItself) return '';
-  // The floor is held against nothing.
+  // The floor is compared with nothing.
   if (name === 'floor') return '';
   return `${(own / other).toFixed(own / other < 10 ? 2 : 0)}x ${of}`;
 }

@@ -25,7 +25,7 @@ export const SUNGLOW_SQLITE = sunglow('Sunglow on SQLite', false);
 export const SUNGLOW_POSTGRES = sunglow('Sunglow on PostgreSQL', true);
 
 function sunglow(name: string, onPostgres: boolean): Peer {
-  /** The accounts, by user; everything of one measure is one process. */
+  /** The accounts by user; one measure runs in one process. */
   const accounts = new Map<string, Promise<Credentials>>();
   return {
     name,
@@ -100,7 +100,7 @@ async function device(account: Credentials): Promise<PeerDevice> {
       replica.mutate('task.edit', { id, changes: { name }, at: Date.now() }).catch(fail);
     },
     name(id) {
-      // Listens as a row on the screen does, which shows one task.
+      // Listens to one task, like its row on the screen.
       if (!watched.has(id)) replica.subscribe(`task:${id}`, notify);
       watched.add(id);
       return replica.get('task', id)?.name;
@@ -118,7 +118,7 @@ async function device(account: Credentials): Promise<PeerDevice> {
   };
 }
 
-/** The server is started anew: a database file is opened by one process at a time. */
+/** Restarts the server: only one process at a time opens a database file. */
 async function makeUsers({ process, cluster }: SunglowServer, count: number): Promise<Credentials[]> {
   await process.stop();
   const database = openDatabase({ dataDir: process.dataDir, databaseUrl: cluster?.url ?? null });

@@ -1,4 +1,4 @@
-// node peer-worker.ts PEER MEASURE: measures one thing of one peer, and prints its numbers as JSON.
+// node peer-worker.ts PEER MEASURE: measures one peer, and prints the numbers as JSON.
 import { MEASURES, PEER_NAMES } from './list.ts';
 
 const [peerName, measureName = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// PouchDB in live replication with its server; on the device in LevelDB, which is what it has in Node.js.
+// PouchDB in live replication with its server. The device stores in LevelDB, PouchDB's storage in Node.js.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export async function openDevice(url, room) {
     rows.set(id, doc);
     for (const listener of listeners) listener();
   });
-  // More at a time than by default, as its documentation advises for many documents.
+  // Larger batches than by default, as its documentation advises for many documents.
   const sync = local.sync(`${url}/${room}`, { live: true, retry: true, batch_size: 1000 });
   let batch = null;
   const write = (doc) => (batch ? batch.push(doc) : void local.put(doc).catch(fail));
@@ -40,7 +40,7 @@ export async function openDevice(url, room) {
   };
 }
 
-/** A device that is connected and does nothing: it waits for changes, as the replication does. */
+/** An idle device: it waits for changes, like the replication. */
 export async function connect(url, room) {
   await fetch(`${url}/${room}`, { method: 'PUT' });
   void fetch(`${url}/${room}/_changes?feed=longpoll&heartbeat=10000&since=now`).catch(() => {});

@@ -1,4 +1,4 @@
-// TinyBase, as its guide on synchronization has it.
+// TinyBase, according to its guide on synchronization.
 import { createMergeableStore } from 'tinybase';
 import { createWsSynchronizer } from 'tinybase/synchronizers/synchronizer-ws-client';
 import { WebSocket } from 'ws';
@@ -23,7 +23,7 @@ export async function openDevice(url, room) {
   };
 }
 
-/** A device that is connected and does nothing. In a new room, its first question is answered after a second. */
+/** An idle device. In a new room, its first request is answered after a second. */
 export async function connect(url, room) {
   const { synchronizer } = await createSynchronizer(url, room);
   void synchronizer.startSync();

@@ -1,4 +1,4 @@
-// Yjs over Hocuspocus: a map of tasks, each of them a map, so that fields merge one by one.
+// Yjs over Hocuspocus: a map of tasks, each a map itself, so that fields merge one by one.
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
@@ -25,7 +25,7 @@ export async function openDevice(url, room) {
   };
 }
 
-/** A device that is connected and does nothing. */
+/** An idle device. */
 export async function connect(url, room) {
   await attach(url, room, new Y.Doc());
 }

@@ -1,4 +1,4 @@
-// Shows the first tasks of today, oldest first, and keeps them up to date change by change, as Sunglow does.
+// Shows the first tasks of today, oldest first, and updates them change by change, as Sunglow does.
 const ROWS = 50;
 const STORES = {
   tinybase: () => import('./tinybase-store.mjs'),
@@ -46,7 +46,7 @@ function afterPaint(run) {
   });
 }
 
-/** Ms from the start of a frame, in which `act` runs, until what it changed is painted. */
+/** The ms from the start of the frame that runs `act` until its changes are painted. */
 function untilPainted(act) {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -57,7 +57,7 @@ function untilPainted(act) {
       let isInFrame = true;
       const observer = new MutationObserver(() => {
         observer.disconnect();
-        // What comes later than this frame is painted in another.
+        // A change after this frame is painted in a later one.
         if (isInFrame) port2.postMessage(null);
         else requestAnimationFrame(() => port2.postMessage(null));
       });
@@ -84,7 +84,7 @@ function newTask(n) {
 globalThis.harness = {
   plant: (count) => store.addAll(Array.from({ length: count }, (_, n) => newTask(n))),
   opened: () => ({ dataReady: performance.getEntriesByName('data-ready')[0].startTime, painted }),
-  // It comes before all others, so that it is seen.
+  // Sorted before all others, so that it is visible.
   add: () => untilPainted(() => store.add({ ...newTask(0), createdAt: tasks[0].createdAt - 1 })),
   edit: (n) => untilPainted(() => store.change(tasks[0], { description: `Edited ${n}` })),
   complete: () => untilPainted(() => store.change(tasks[0], { done: true })),

@@ -1,6 +1,9 @@
 import PouchDB from 'pouchdb/dist/pouchdb.js';
 
-/** The day leads the id, as PouchDB's guide has it, so that the tasks of a day are read without the others. */
+/**
+ * The id begins with the day, as PouchDB's guide advises, so that the tasks of a day are read without the
+ * others.
+ */
 const key = ({ date, id }) => `${date}/${id}`;
 const BATCH = 10_000;
 
