@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** A collection with a section, tasks 1 to 3 in it and in no section, and two labels. */
+/** A collection with one section, tasks 1 to 3 outside the section, and two labels. */
 function openHome(seed: number): Promise<TwoDevices> {
   return TwoDevices.open(seed, folder, [
     { name: 'collection.add', args: { id: collectionId, name: 'Home', color: '#FFCC33', at: 1 } },
@@ -37,7 +37,7 @@ function addTask(id: string, at: number, section: string | null = null): Operati
 
 const partsOf = ({ lists }: Replica) => lists.sections.parts(collectionId);
 
-/** Both devices show the same, and nothing needs attention. */
+/** Checks that both devices show the same and that nothing needs attention. Returns it. */
 function sameOnBoth<T>({ replicas }: TwoDevices, shownBy: (replica: Replica) => T): T {
   const [first, second] = replicas.map((replica) => ({
     shown: shownBy(replica),

@@ -5,11 +5,11 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { PLAIN_NAMES, plainTable, type PlainName } from './plain-tables.ts';
 import { DISMISSALS, sampleId } from './samples.ts';
 
-// Few of each, so that mutations meet: the same task edited and deleted, the same name chosen twice.
+// Few ids of each kind, so that mutations meet: the same task edited and deleted, the same name chosen twice.
 const collectionId = fc.integer({ min: 1, max: 3 }).map((n) => sampleId('collection', n));
 const taskId = fc.integer({ min: 1, max: 7 }).map((n) => sampleId('task', n));
 const occurrenceId = fc.integer({ min: 1, max: 5 }).map((n) => sampleId('task', n));
-/** None of them ever becomes an occurrence, which has more lines. */
+/** Tasks that never become an occurrence, whose notes have more lines. */
 const notedId = fc.integer({ min: 6, max: 7 }).map((n) => sampleId('task', n));
 const notes = fc.constantFrom(
   '',
@@ -29,7 +29,7 @@ const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
 const place = fc.constantFrom('', 'B', 'BV', 'c');
 const position = fc.constantFrom(-1.5, 0, 7, 7.25, 1e300);
 const at = fc.integer({ min: 0, max: 20 });
-/** All fields that an older app knows. */
+/** The fields that an older app knows. */
 const olderFields = {
   name: fc.constantFrom('Water', 'Weed', 'Naïve 🌻'),
   description: notes,
@@ -207,14 +207,17 @@ export function anyMutation(n: number): fc.Arbitrary<Mutation> {
   return anyCall.map((named) => ({ id: sampleId('mutation', n), ...named }) as Mutation);
 }
 
-/** Up to `maxLength` mutations over a few rows, with ids numbered from 1: accepted, without effect and rejected ones. */
+/**
+ * Up to `maxLength` mutations of a few rows, with ids numbered from 1: accepted ones, rejected ones, and ones
+ * without effect.
+ */
 export function anyMutations(maxLength = 40): fc.Arbitrary<Mutation[]> {
   return fc
     .array(anyCall, { maxLength, size: 'max' })
     .map((calls) => calls.map((named, i) => ({ id: sampleId('mutation', i + 1), ...named }) as Mutation));
 }
 
-/** The items cut into pieces of at most `most`, in order, none empty. */
+/** Cuts the items, in order, into non-empty pieces of up to `most`. */
 export function pieces<T>(items: readonly T[], cuts: readonly number[], most: number): T[][] {
   const result: T[][] = [];
   for (let start = 0, i = 0; start < items.length; i++) {

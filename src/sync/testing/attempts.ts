@@ -7,17 +7,20 @@ export interface Attempt {
   readonly userId: string;
   readonly tab: SimulatedTab;
   readonly mutation: Mutation;
-  /** What the tab said: not yet anything, that it is saved, that a server has it though the tab keeps nothing, that it could not be saved. */
+  /**
+   * The tab's answer: none yet; stored on the device; stored by a server only, as the disk failed; or not
+   * stored.
+   */
   outcome: 'unknown' | 'durable' | 'answered' | 'failed';
-  /** The devices that have to account for it: where it was made, and copies of that disk which held it. */
+  /** The devices that must not lose it: the one that made it, and copies of a disk that contained it. */
   readonly owners: Set<SimulatedDevice>;
-  /** Where the user settled its rejection. */
+  /** The devices that settled its rejection. */
   readonly settledOn: Set<SimulatedDevice>;
-  /** A server had it, and was set back to before it. */
+  /** True once a server that had it was set back to before it. */
   wasLost: boolean;
 }
 
-/** All that the simulated users have done. */
+/** All mutations of the simulated users. */
 export class Attempts {
   readonly #byId = new Map<string, Attempt>();
 
@@ -45,7 +48,7 @@ export class Attempts {
     return [...this.#byId.values()].filter((attempt) => attempt.userId === userId);
   }
 
-  /** The device has nothing but what is in `image`: it has to account for that, and for nothing else any more. */
+  /** The device now has only the content of `image`, and must account for that alone. */
   startFrom(device: SimulatedDevice, { state }: DiskImage): void {
     const held = new Set([...state.outbox, ...state.rejections].map(({ mutation }) => mutation.id));
     for (const [id, { owners }] of this.#byId) {

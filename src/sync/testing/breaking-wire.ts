@@ -6,7 +6,9 @@ import { Process, type World } from './world.ts';
 
 const ABNORMAL = 1006;
 
-/** The way from one device to the server: it sees what passes, and breaks after so many pages. */
+/**
+ * The connection from one device to the server: it records the messages, and breaks after a number of pages.
+ */
 export class BreakingWire {
   readonly sent: ClientMessage[] = [];
   readonly patches: Patch[] = [];
@@ -31,7 +33,7 @@ export class BreakingWire {
           events.received(text);
           if (message.type !== 'patch' || !message.rest || --this.#pages > 0) return;
           socket.close();
-          // The page is stored by then.
+          // By then the page is stored.
           this.#world.startTimer(new Process(), 1, () => events.closed(ABNORMAL));
         },
       });

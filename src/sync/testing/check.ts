@@ -15,8 +15,8 @@ import { IN_STEP } from './samples.ts';
 import { TODAY, type SimulatedDevice } from './simulated-device.ts';
 
 /**
- * How many mutations of a user were rejected, rows purged, tasks of a deleted collection made tombstones, and texts emptied; and how many
- * mutations the server did otherwise than the device that made them.
+ * The numbers of a user's rejected mutations, purged rows, tasks of deleted collections made tombstones,
+ * emptied texts, and mutations that the server did otherwise than their device.
  */
 export interface UserReport {
   readonly rejections: number;
@@ -24,11 +24,11 @@ export interface UserReport {
   readonly ended: number;
   readonly erased: number;
   readonly doneOtherwise: number;
-  /** What devices offer to send again. */
+  /** The changes that devices offer to send again. */
   readonly lost: number;
 }
 
-/** Checks that one user lost nothing and that all devices agree. Throws what is wrong. */
+/** Checks that one user lost no change and that all devices agree. Throws on the first problem. */
 export function checkUser(
   database: DatabaseSync,
   devices: readonly SimulatedDevice[],
@@ -41,7 +41,8 @@ export function checkUser(
   const purges = readPurges(database, userId);
   const byId = new Map(attempts.map((attempt) => [attempt.mutation.id, attempt]));
 
-  // Every accepted mutation once, in the server's order, and nothing else: replayed by the model, they give its rows.
+  // The model replays the log, which has every accepted mutation once, in the server's order. The result must
+  // equal the server's rows.
   const model = new Model();
   const asDone = (mutation: Mutation) => (hasOtherEffects ? withOtherEffect(mutation) : mutation);
   const waiting = [...purges];
@@ -75,7 +76,7 @@ export function checkUser(
   const count = (wanted: PurgedRow['what']) => purges.filter(({ what }) => what === wanted).length;
   const outcomes = new Map(log.map((row) => [row.mutation_id, row.outcome]));
   for (const { mutation, outcome, owners, wasLost } of attempts) {
-    // Where none is left that has to account for it, the disk was put back to a time before it.
+    // Without an owner, every disk with it was put back to an earlier time.
     const mustArrive = outcome === 'answered' || (outcome === 'durable' && owners.size > 0);
     assert.ok(
       !mustArrive || wasLost || outcomes.has(mutation.id),
@@ -92,7 +93,7 @@ export function checkUser(
       held.assertOffered(replica, device, model, new Set(gone.map(({ id }) => id)));
       for (const { id } of gone) {
         for (const table of TABLE_NAMES) {
-          // A wording that is dismissed again has the id that it had.
+          // Dismissing the same wording again reuses the id.
           if (model[table].get(id)?.deletedAt === null) continue;
           assert.notEqual(
             replica.get(table, id)?.deletedAt,
@@ -118,10 +119,10 @@ export function checkUser(
   };
 }
 
-/** What a user did in one tab, and it kept, reaches the server in the order in which it was done (sync rule W4). */
+/** The stored changes of one tab reach the server in the order that the user made them (sync rule W4). */
 function assertOrder(log: readonly LogRow[], attempts: readonly Attempt[]): void {
   const places = new Map(log.map((row, place) => [row.mutation_id, place]));
-  // What a server lost may be sent anew by a copy of the device.
+  // A copy of the device may send a lost change again.
   const kept = attempts.filter(({ outcome, wasLost }) => outcome !== 'failed' && !wasLost);
   for (const ofTab of Map.groupBy(kept, (attempt) => attempt.tab).values()) {
     const order = ofTab.flatMap(({ mutation }) => places.get(mutation.id) ?? []);
@@ -140,7 +141,7 @@ function assertReplica(
   rejected: readonly Attempt[],
   attempts: readonly Attempt[],
 ): void {
-  // A failure of the storage is shown until a change could be stored again.
+  // A failed storage stays in the status until a change could be stored again.
   assert.deepEqual({ ...replica.status(), storage: 'kept' }, IN_STEP);
   for (const table of TABLE_NAMES)
     for (const [id, row] of model[table]) assertRow(table, replica.get(table, id), row);
@@ -155,7 +156,8 @@ function assertReplica(
 
   const listed = new Set(replica.rejections().map((rejection) => rejection.mutation.id));
   for (const { mutation, settledOn, outcome, tab, wasLost } of rejected) {
-    // What a tab did in memory goes with it, and so does what became of that. A server that was set back may decide otherwise, and tells one.
+    // A tab in memory takes its changes and their results along when it closes. A server that was set back
+    // may decide otherwise, and tells one device.
     const isKept = outcome === 'durable' || !tab.workedInMemory;
     assert.ok(
       settledOn.has(device) || listed.has(mutation.id) || wasLost || !isKept,
@@ -163,13 +165,13 @@ function assertReplica(
     );
     listed.delete(mutation.id);
   }
-  // What was rejected, and then lost with that, need not be rejected again; what was lost is listed as that.
+  // Rejections of changes that were lost afterwards need not come again; lost changes are listed as set back.
   for (const { mutation, wasLost } of attempts) if (wasLost) listed.delete(mutation.id);
   for (const { mutation, setBack } of replica.rejections()) if (setBack) listed.delete(mutation.id);
   assert.equal(listed.size, 0, 'a device lists a rejection that is not its own');
 }
 
-/** A device may keep the texts of a row that are gone on the server. */
+/** A device may keep the texts of a row that the server has emptied. */
 function assertRow(table: TableName, shown: AnyRow | undefined, row: AnyRow): void {
   const gone = TEXTS[table].filter((column) => (row[column] ?? '') === '');
   const texts = Object.fromEntries(gone.map((column) => [column, row[column]]));
@@ -184,7 +186,7 @@ interface LogRow {
   readonly created_at: number;
 }
 
-/** What the server recorded, in the order in which it was applied. */
+/** The mutations that the server recorded, in the order of applying them. */
 function readLog(database: DatabaseSync, userId: string): LogRow[] {
   return query(
     database,
@@ -200,7 +202,7 @@ interface PurgedRow {
   readonly before: number;
 }
 
-/** What purges did to which rows, in that order, each with the user's version at that time, and the age it had to have. */
+/** The purges of rows in order, each with the user's version at that time and its time limit. */
 function readPurges(database: DatabaseSync, userId: string): PurgedRow[] {
   const sql = 'select id, version, what, before from purged where space_id = ? order by rowid';
   return query(database, sql, userId) as unknown as PurgedRow[];

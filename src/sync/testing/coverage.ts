@@ -1,4 +1,4 @@
-/** What a schedule may go through. One in which nothing goes wrong proves nothing, so each is counted. */
+/** The events of a schedule, counted: a schedule without trouble would prove nothing. */
 export const EVENTS = [
   'mutation',
   'rejection',
@@ -38,7 +38,7 @@ export const EVENTS = [
 
 export type Event = (typeof EVENTS)[number];
 
-/** How often each happened. */
+/** The number of times of each event. */
 export class Coverage {
   readonly counts = Object.fromEntries(EVENTS.map((event) => [event, 0])) as Record<Event, number>;
 

@@ -13,16 +13,16 @@ import { addTask } from './samples.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { Process, World } from './world.ts';
 
-/** One device: its tabs open stores over the same data. */
+/** A device whose tabs open stores over the same data. */
 export interface TestDevice {
   readonly openTab: () => Promise<DeviceDisk>;
-  /** Deletes all of it under the tabs. */
+  /** Deletes all data under the tabs. */
   readonly erase: () => Promise<void>;
-  /** Waits for what a store was asked to do. */
+  /** Waits for the work of a store. */
   readonly finish: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** Each kind of store, by its name: what makes a new device with it. */
+/** The kinds of stores by name, each with a function that makes a new device. */
 export const DEVICES: Readonly<Record<string, () => TestDevice>> = {
   IndexedDbStore: () => {
     const name = randomUUID();
@@ -64,13 +64,13 @@ export function rejection(n: number, at: number): Rejection {
   return { mutation: addTask(n), code: 'COLLECTION_GONE', at };
 }
 
-/** A state as it is, of whose tables those that have no rows are not there: stores need not agree on them. */
+/** A state without its empty tables: stores differ in keeping them. */
 export function withoutEmpty(state: DeviceState): DeviceState {
   const rows = Object.fromEntries(Object.entries(state.rows).filter(([, list]) => list.length > 0));
   return { ...state, rows };
 }
 
-/** A new device with one tab, and what its store holds. */
+/** A new device with one tab, and the content of its store. */
 export async function oneTab(createDevice: () => TestDevice) {
   const device = createDevice();
   const store = await device.openTab();

@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ReplicaHarness } from './replica-harness.ts';
 import { SimulationFolder } from './simulated-server.ts';
 
-/** The harness of the test that runs: each test of a file that imports it has a new one, and fails of its errors, too. */
+/**
+ * The harness of the current test. A file that imports it gets a new one for each test, whose errors fail the
+ * test.
+ */
 export let harness: ReplicaHarness;
 
 let folder: SimulationFolder;

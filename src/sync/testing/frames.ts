@@ -2,7 +2,7 @@ import { timeOfId } from '#src/domain/id.ts';
 import { PROTOCOL_VERSION, type ClientMessage, type Hello } from '#src/sync/protocol.ts';
 import { NEWEST_FORMAT, readPush } from '#src/sync/wire.ts';
 
-/** A frame of a device, unchecked: no server may take it. */
+/** Parses a frame of a device without checking it: the server may reject it. */
 export function readFrame(frame: string): ClientMessage {
   const message = JSON.parse(frame) as unknown;
   const push = readPush(message);
@@ -12,20 +12,20 @@ export function readFrame(frame: string): ClientMessage {
 }
 
 /**
- * The hello of a socket without an app behind it, which has no rows. A server answers each of its pushes by a patch, since no app has the
- * effects 0 (sync rule W19).
+ * The hello of a socket without an app, which has no rows. A server answers each of its pushes with a patch,
+ * since no app has the effects 0 (sync rule W19).
  */
 export function helloOf(userId: string, fields: Partial<Hello> = {}): Hello {
   const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: 0 };
   return { type: 'hello', ...app, userId, version: 0, loadedAt: 0, ...fields };
 }
 
-/** A push of mutations as they stand, right or wrong. */
+/** A push of mutations in their present form, valid or not. */
 export function pushOf(mutations: unknown, waited: unknown = 0): readonly unknown[] {
   return ['push', Array.isArray(mutations) ? mutations.map(entryOf) : mutations, waited];
 }
 
-/** The entry of a push that says the mutation; what is no object stays as it is. Fields too many come last. */
+/** The entry of a push for the mutation; anything but an object stays as it is. Surplus fields come last. */
 export function entryOf(mutation: unknown): unknown {
   if (typeof mutation !== 'object' || mutation === null || Array.isArray(mutation)) return mutation;
   const { id, name, args, ...more } = mutation as Record<string, unknown>;

@@ -8,7 +8,7 @@ import type {
 } from 'kysely';
 import type { Process } from './world.ts';
 
-/** What one process at a time may hold; the next alive that waits gets it. */
+/** A lock that one process holds at a time; the next living process in line gets it. */
 export class Lock {
   #holder: Process | null = null;
   readonly #waiting: { readonly process: Process; readonly grant: () => void }[] = [];
@@ -20,7 +20,7 @@ export class Lock {
     });
   }
 
-  /** Does nothing when another holds it. */
+  /** No effect if another process holds it. */
   release(process: Process): void {
     if (this.#holder !== process) return;
     this.#holder = null;
@@ -38,16 +38,16 @@ export class Lock {
   }
 }
 
-/** How one process gets at the database that it shares with others. */
+/** A process's access to the database that it shares with others. */
 export interface Gates {
   readonly process: Process;
-  /** Waited for before whatever the database does, and after a commit. */
+  /** Awaited before each step of the database, and after a commit. */
   readonly gate: () => Promise<void>;
-  /** Held while a transaction may write: SQLite would make the whole simulation wait for the other. */
+  /** Held while a transaction may write: otherwise SQLite would block the whole simulation. */
   readonly writing: Lock;
 }
 
-/** `dialect` behind gates: its transactions must say that they only read, or may write. */
+/** `dialect` behind gates. Its transactions must declare if they only read or may write. */
 export function gated(dialect: Dialect, gates: Gates): { dialect: Dialect; driver: Driver } {
   const driver = new GatedDriver(dialect.createDriver(), gates);
   return {

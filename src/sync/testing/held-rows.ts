@@ -5,14 +5,16 @@ import type { Model } from './model.ts';
 import type { LostState } from './simulated-cluster.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
-/** An app or a server that is older tells of no others. */
+/** An older app or server tells about no other tables. */
 const TOLD_BY_ALL = ['collection', 'task'] as const;
 
-/** What devices had stored, and the server had not any more, as it was set back: by the ids of the rows (sync rule W20). */
+/**
+ * The ids of rows that devices had stored and that the server lacked after it was set back (sync rule W20).
+ */
 export class HeldRows {
   readonly #byDevice = new Map<SimulatedDevice, Set<string>>();
 
-  /** A device that was ahead of what the server was set back to. */
+  /** Records the rows of a device that was ahead of the state the server was set back to. */
   note(device: SimulatedDevice, { rows: left, versions }: LostState): void {
     const { rows, version } = device.disk.image().state;
     if (version <= (versions.get(device.userId) ?? 0)) return;
@@ -23,7 +25,7 @@ export class HeldRows {
     this.#byDevice.set(device, held);
   }
 
-  /** A user has decided about a row: it may be deleted after that, and purged. */
+  /** After a user's decision the row may be deleted and purged. */
   settle(id: string): void {
     for (const held of this.#byDevice.values()) held.delete(id);
   }
@@ -32,7 +34,10 @@ export class HeldRows {
     this.#byDevice.delete(device);
   }
 
-  /** Each row is there again, or waits for the user. One that is `gone` was there again, and was deleted and purged since. */
+  /**
+   * Checks that each row exists again, or waits for the user. A row in `gone` existed again, and was deleted
+   * and purged since.
+   */
   assertOffered(replica: Replica, device: SimulatedDevice, model: Model, gone: ReadonlySet<string>): void {
     const offered = new Set(replica.rejections().map(({ mutation }) => mutation.args.id));
     for (const id of this.#byDevice.get(device) ?? []) {

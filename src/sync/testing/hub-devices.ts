@@ -14,14 +14,14 @@ import { helloOf, pushOf } from './frames.ts';
 import { addCollection } from './samples.ts';
 import { ServerUser } from './server-calls.ts';
 
-/** The end of a socket that a device holds: what the hub sent, and how it closed. */
+/** A device's end of a socket, with the hub's messages and the reason of closing. */
 export class HubDevice {
   readonly userId: string;
   readonly received: ServerMessage[] = [];
   closed: { readonly code: number; readonly reason: string } | null = null;
   readonly #connection: HubConnection;
 
-  /** `onMessage` hears of each message as it is sent; `network` is where the device comes from, null for nowhere. */
+  /** `onMessage` gets each message as it is sent. `network`: the device's network, or null. */
   constructor(
     hub: Hub,
     userId: string,
@@ -63,20 +63,20 @@ export class HubDevice {
     this.send(pushOf(mutations));
   }
 
-  /** The device goes away. */
+  /** Disconnects. */
   leave(): void {
     this.#connection.closed();
   }
 }
 
-/** A real database that fails, or waits, when a test says so. */
+/** A real database that fails or waits on a test's command. */
 class TroubledDatabase implements SyncDatabase {
   readonly #database: SyncDatabase;
-  /** Thrown by everything asked for, while set. */
+  /** Thrown by every call while set. */
   trouble: Error | null = null;
-  /** Thrown in place of each commit, while set. */
+  /** Thrown instead of each commit while set. */
   commitTrouble: Error | null = null;
-  /** Waited for before each transaction begins. */
+  /** Awaited before each transaction. */
   gate: Promise<void> = Promise.resolve();
 
   constructor(database: SyncDatabase) {
@@ -100,7 +100,7 @@ class TroubledDatabase implements SyncDatabase {
   };
 }
 
-/** A hub over `database`, with what it logged. */
+/** A hub over `database`, with its log. */
 function createHub(
   database: SyncDatabase,
   options: Pick<RoomOptions, 'pageRows' | 'versionRows' | 'bus' | 'pace' | 'readPace'> & Partial<RoomOptions>,
@@ -112,14 +112,14 @@ function createHub(
     now: () => 1_000,
     ...PUSH_SIZES,
     ...PART_SIZES,
-    // It stands still, so that nothing takes long.
+    // A stopped clock, so that no work counts as slow.
     clock: () => 0,
     ...options,
   });
   return { hub, logged };
 }
 
-/** A user with collection 1 at version 1, and a hub over `database` whose troubles can be made. */
+/** A user with collection 1 at version 1, and a hub over `database` that a test can make fail. */
 export async function setUpHub(
   database: SyncDatabase,
   pageRows = PAGE_ROWS,
@@ -133,7 +133,7 @@ export async function setUpHub(
   await user.push(addCollection(1));
   const troubled = new TroubledDatabase(database);
   const { hub, logged } = createHub(troubled, { pageRows, versionRows, bus, pace, readPace, ...sizes });
-  /** A device that has said hello and has what it lacked. */
+  /** A device that has said hello and is in step. */
   const connect = async (version: number) => {
     const device = new HubDevice(hub, user.id);
     device.hello(version);

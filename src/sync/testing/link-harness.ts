@@ -9,7 +9,7 @@ import { type ClientMessage, type Outcome, type Push, type ServerMessage } from 
 import { formatFor, NEWEST_FORMAT } from '#src/sync/wire.ts';
 import { readFrame } from './frames.ts';
 
-/** One attempt of a link to connect, of which the test is the server. */
+/** One connection attempt of a link; the test plays the server. */
 export class HarnessSocket {
   readonly events: SocketEvents;
   readonly sent: ClientMessage[] = [];
@@ -23,7 +23,7 @@ export class HarnessSocket {
     return this.sent.filter((message) => message.type === 'push');
   }
 
-  /** Sends a patch of nothing with these outcomes. */
+  /** Sends an empty patch with these outcomes. */
   acknowledge(...outcomes: readonly Outcome[]): void {
     this.receive({
       type: 'patch',
@@ -48,7 +48,7 @@ interface HarnessTimer {
   readonly run: () => void;
 }
 
-/** A link between a made-up device and a made-up server, in a time that passes when the test says so. */
+/** A link between a simulated device and a simulated server, in a time that the test controls. */
 export class LinkHarness {
   readonly link: Link;
   readonly sockets: HarnessSocket[] = [];
@@ -57,7 +57,7 @@ export class LinkHarness {
   readonly beats: number[] = [];
   readonly unsendable: Mutation[] = [];
   timers: HarnessTimer[] = [];
-  /** What waits on the device, all durable. */
+  /** The unsent mutations of the device, all durable. */
   outbox: Mutation[] = [];
   version = 7;
   loadedAt = 0;
@@ -103,21 +103,21 @@ export class LinkHarness {
     return socket;
   }
 
-  /** The one timer that runs. */
+  /** The only running timer. */
   get timer(): HarnessTimer {
     const [timer, ...others] = this.timers;
     if (!timer || others.length > 0) throw new Error(`${this.timers.length} timers run.`);
     return timer;
   }
 
-  /** Lets the one timer that runs fall due. */
+  /** Fires the only running timer. */
   elapse(): void {
     const { timer } = this;
     this.timers = [];
     timer.run();
   }
 
-  /** Nothing more comes on the newest socket, until the link gives it up. Returns for how long it waited, ms. */
+  /** No message comes on the newest socket until the link gives it up. Returns the ms it waited. */
   fallSilent(): number {
     const { socket } = this;
     let waited = 0;
@@ -128,20 +128,20 @@ export class LinkHarness {
     return waited;
   }
 
-  /** The outcomes of these are stored: they leave the outbox. */
+  /** Stores the outcomes of these mutations, so that they leave the outbox. */
   settle(mutations: readonly Mutation[]): void {
     const ids = new Set(mutations.map(({ id }) => id));
     this.outbox = this.outbox.filter(({ id }) => !ids.has(id));
     this.link.settled(ids);
   }
 
-  /** Starts the link and opens its first socket, whose server has nothing new. */
+  /** Starts the link and opens its first socket to a server without news. */
   open(): this {
     this.link.start();
     return this.welcome();
   }
 
-  /** Opens the newest socket, whose server has nothing new. */
+  /** Opens the newest socket to a server without news. */
   welcome(): this {
     this.socket.events.opened();
     this.socket.acknowledge();

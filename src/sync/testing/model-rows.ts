@@ -19,8 +19,8 @@ const MapsOfRows = function (this: object) {
 /** The rows of a model, and what they mean together: what is there, where it stands, what is taken. */
 export class ModelRows extends MapsOfRows {
   /**
-   * Whether the user has the task: a sub-task is there while its parent is, and an active task while its collection is. A completed one
-   * that stands below none stays without that.
+   * True if the user has the task: a sub-task exists while its parent does, and an active task while its
+   * collection does. A completed top-level task exists without its collection.
    */
   isThere({ collectionId, parentId, completedAt, deletedAt }: Task): boolean {
     if (deletedAt !== null) return false;
@@ -31,12 +31,12 @@ export class ModelRows extends MapsOfRows {
     return completedAt !== null || this.collection.get(collectionId)?.deletedAt === null;
   }
 
-  /** The tasks that the user has. */
+  /** The existing tasks. */
   get liveTasks(): Task[] {
     return [...this.task.values()].filter((task) => this.isThere(task));
   }
 
-  /** How many rows count to the limit of each table. */
+  /** The number of rows that count to the limit of each table. */
   get counts(): Record<TableName, number> {
     const isKept = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
     return {
@@ -48,14 +48,17 @@ export class ModelRows extends MapsOfRows {
     };
   }
 
-  /** Whether a collection that is there is archived, or one above it that is there. */
+  /** True if the existing collection or one of its existing ancestors is archived. */
   protected isArchived(id: string | null): boolean {
     const collection = this.collection.get(id ?? '');
     if (collection?.deletedAt !== null) return false;
     return collection.archivedAt !== null || this.isArchived(collection.parentId);
   }
 
-  /** A task with the collection and section of its topmost parent, whether it is closed with a parent, and whether it is archived. */
+  /**
+   * A task with the collection and section of its topmost ancestor, and flags for a completed ancestor and an
+   * archived collection.
+   */
   placed(task: Task): PlacedTask {
     const placed = this.placedInTree(task);
     return { ...placed, isArchived: this.isArchived(placed.collectionId) };
@@ -87,7 +90,7 @@ export class ModelRows extends MapsOfRows {
     );
   }
 
-  /** Tasks, sections and reminders that come and go with it, or did. */
+  /** Tasks, sections and reminders that the row owns, deleted or not. */
   protected naming(id: string): AnyRow[] {
     return [
       ...[...this.task.values()].filter(
@@ -105,7 +108,7 @@ export class ModelRows extends MapsOfRows {
     return (row?.['name'] ?? '') !== '';
   }
 
-  /** Whether nothing can be restored of a task, or of what it went with. */
+  /** True if the task, or the row that it was deleted with, cannot be restored. */
   protected isGoneWithOthers(task: Task): boolean {
     if (!this.isKept('task', task.id)) return true;
     if (task.deletedAt !== null) return false;
@@ -134,30 +137,30 @@ export class ModelRows extends MapsOfRows {
     return deletedAt === null && this.collection.get(collectionId)?.deletedAt === null;
   }
 
-  /** The tasks above one, its parent first. */
+  /** The ancestors of a task, its parent first. */
   protected above(task: Task): Task[] {
     const parent = this.task.get(task.parentId ?? '');
     return parent ? [parent, ...this.above(parent)] : [];
   }
 
-  /** The collection of what stands below a task. */
+  /** The collection for a sub-task of this parent. */
   protected homeBelow(parentId: string | null): string | undefined {
     const parent = this.task.get(parentId ?? '');
     return parent && this.placed(parent).collectionId;
   }
 
-  /** The `cycleAt` of the nearest task from this one upwards that has one; null where none does. */
+  /** The `cycleAt` of the task or its nearest ancestor with one; null if none has one. */
   protected cycleOf(id: string | null): number | null {
     const task = this.task.get(id ?? '');
     return task ? (task.cycleAt ?? this.cycleOf(task.parentId)) : null;
   }
 
-  /** Whether it is completed, and not for a time that is over. */
+  /** True if the task is completed for the current occurrence. */
   protected isDone({ completedAt, doneIn, parentId }: Task): boolean {
     return completedAt !== null && (parentId === null || doneIn === this.cycleOf(parentId));
   }
 
-  /** Why a task cannot stand below the other. */
+  /** The reason why a task cannot be below the other. */
   protected placeTask(id: string, parentId: string | null): RejectionCode | null {
     if (parentId === null) return null;
     const parent = this.task.get(parentId);
@@ -174,7 +177,7 @@ export class ModelRows extends MapsOfRows {
     return above.length + levelsBelow(id) > 5 ? 'TOO_DEEP' : null;
   }
 
-  /** Why a collection cannot stand below the other. */
+  /** The reason why a collection cannot be below the other. */
   protected placeCollection(id: string, parentId: string | null): RejectionCode | null {
     if (parentId === null) return null;
     const collections = [...this.collection.values()];

@@ -23,7 +23,10 @@ const TAKEN = {
   section: 'DUPLICATE_SECTION',
 } as const;
 
-/** Notes of simulated users: the line of a number says one thing or another, and no other line says the same. Null: both changed one line. */
+/**
+ * Merges the notes of simulated users: each line number has two texts of its own. Null if both sides changed
+ * one line.
+ */
 function notesOf(base: string, theirs: string, mine: string): string | null {
   const [was, others, own] = [base, theirs, mine].map((text) => text.split('\n'));
   const merged =
@@ -35,16 +38,16 @@ function notesOf(base: string, theirs: string, mine: string): string | null {
 }
 
 /**
- * What the mutations mean, said a second time and as plainly as can be, to hold the real code against: it shares nothing
- * with the mutators, the overlay or the database.
+ * The meaning of the mutations, implemented a second time, as plainly as possible, to check the real code. It
+ * shares no code with the mutators, the overlay or the database.
  */
 export class Model extends ModelRows {
-  /** When the server first had each deletion, by its clock. */
+  /** The server's time of each first deletion. */
   readonly #deletedSince = new Map<string, number>();
 
   /**
-   * Forgets a deleted row. Throws when there is none, when another names it as what it comes and goes with, or when the server has not had
-   * its deletion since before `deletedBefore`, whatever the clock of a device says.
+   * Removes a deleted row. Throws if it does not exist, if it still owns a row, or if the server got its
+   * deletion at `deletedBefore` or later, regardless of the devices' clocks.
    */
   purge(id: string, deletedBefore: number): void {
     const deletedAt = this.row(id)?.deletedAt ?? null;
@@ -56,8 +59,8 @@ export class Model extends ModelRows {
   }
 
   /**
-   * Makes a tombstone of a row that went with another, as old as that of the other. Throws when that is there, or when the server has not
-   * had its deletion since before `endedBefore`.
+   * Makes a tombstone of an owned row, with the deletion time of its owner. Throws if the owner exists, or if
+   * the server got its deletion at `endedBefore` or later.
    */
   end(id: string, endedBefore: number): void {
     const [task, section, reminder] = [this.task.get(id), this.section.get(id), this.reminder.get(id)];
@@ -81,8 +84,8 @@ export class Model extends ModelRows {
   }
 
   /**
-   * Empties the texts of a deleted row. Throws when it is there, when the server has not had its deletion since before
-   * `erasedBefore`, or when a row that has a text names it.
+   * Empties the texts of a deleted row. Throws if it exists, if the server got its deletion at `erasedBefore`
+   * or later, or if a row with a text refers to it.
    */
   erase(id: string, erasedBefore: number): void {
     const isNamed = this.naming(id).some((other) => (other['name'] ?? '') !== '');
@@ -104,7 +107,10 @@ export class Model extends ModelRows {
     if (dismissal) this.dismissal.set(id, { ...dismissal, wording: '' });
   }
 
-  /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is rejected, or null. */
+  /**
+   * Applies one mutation that the server got at `now` by its clock. Returns the reason of a rejection, or
+   * null.
+   */
   apply(mutation: Mutation, now = 0): RejectionCode | null {
     if (isPlainMutation(mutation)) return this.#applyPlain(mutation, now);
     const isLive = (collectionId: string) => this.collection.get(collectionId)?.deletedAt === null;
@@ -447,7 +453,9 @@ export class Model extends ModelRows {
     return null;
   }
 
-  /** The next day of the one rule that the simulation knows: every day, counted from the date, at no time of the rule. */
+  /**
+   * The next day of the simulation's only rule: every day, counted from the date, without a time of its own.
+   */
   #nextDay({ repeat, repeatFrom, repeatStart, repeatDue, date, time }: Task, today: string) {
     const due = (repeatDue ?? date)?.slice(0, 10) as CalendarDay | undefined;
     if (repeat !== 'FREQ=DAILY' || repeatFrom !== 'date' || due === undefined) return null;
@@ -458,7 +466,10 @@ export class Model extends ModelRows {
     return { due, columns, by: daysBetween(due, next) };
   }
 
-  /** Moves the days below a task by so many; what repeats there goes by its own rule, where it is due up to `until`. */
+  /**
+   * Moves the days of a task's descendants by this many; a repeating one follows its own rule if it is due up
+   * to `until`.
+   */
   #moveBelow(parentId: string, by: number, until: string, today: string, at: number): void {
     const children = [...this.task.values()].filter((task) => task.parentId === parentId);
     for (const task of children.filter(({ deletedAt }) => deletedAt === null)) {
@@ -483,7 +494,7 @@ function later(day: CalendarDay | null, by: number): CalendarDay | null {
   return day === null ? null : addDays(day, by);
 }
 
-/** The notes that the simulation knows have boxes at the beginning of a line. */
+/** Notes of the simulation have boxes only at the start of a line. */
 function unticked(notes: string): string {
   return notes.replaceAll(/^- \[x\]/gm, '- [ ]');
 }

@@ -4,16 +4,22 @@ import type { Rows } from '#src/domain/schema/index.ts';
 import { dayPlaceOf, type PlacedTask } from '#src/domain/task.ts';
 import { placeOf } from '#src/domain/place.ts';
 
-/** What is there besides tasks. */
+/** The rows other than tasks. */
 interface There {
   readonly today: CalendarDay;
-  /** The priority that the tasks of the one query have, completed and archived ones too; null where it does not stand. */
+  /**
+   * The priority that the only query asks for, in completed and archived tasks too; null if the query is
+   * invalid.
+   */
   readonly query: number | null;
   readonly sections: readonly Rows['section'][];
   readonly labels: readonly Rows['label'][];
 }
 
-/** The groups of a list as the menu words them, by filtering, sorting and grouping everything each time: to hold the real ones against. */
+/**
+ * The groups of a list in the menu's words, filtered, sorted and grouped from scratch each time, to check the
+ * real ones.
+ */
 export function naiveGroups(
   tasks: readonly PlacedTask[],
   arrangement: Arrangement,

@@ -5,8 +5,9 @@ import type { ListName } from '#src/domain/lists/list-name.ts';
 import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 
 /**
- * The lists as the design words them, of the tasks that the user has, each with the collection and section of its topmost parent, by
- * filtering and sorting everything each time: to hold the real ones against. They have the sections, labels and parents that tasks name.
+ * The lists in the design's words, from the existing tasks with the collection and section of their topmost
+ * ancestor, filtered and sorted from scratch each time, to check the real ones. The sections, labels and
+ * parents are those that tasks name.
  */
 export function naiveLists(
   tasks: Iterable<PlacedTask>,
@@ -45,12 +46,12 @@ export function naiveLists(
   return lists;
 }
 
-/** What a screen would read of each list. */
+/** The content of each list as a screen reads it. */
 export function readLists(lists: ReadonlyTaskLists, names: Iterable<ListName>): Map<ListName, unknown> {
   return new Map(Array.from(names, (name) => [name, readList(lists, name)]));
 }
 
-/** What a screen has to read of each list. */
+/** The expected content of each list. */
 export function shapesOf(lists: ReadonlyMap<ListName, readonly PlacedTask[]>): Map<ListName, unknown> {
   return new Map(Array.from(lists, ([name, tasks]) => [name, shapeOf(name, tasks)]));
 }
@@ -86,13 +87,13 @@ function readList(lists: ReadonlyTaskLists, name: ListName): unknown {
   }
 }
 
-/** The names of the lists that there are whatever tasks name. */
+/** The names of the lists that exist for any tasks. */
 export function listNames(collectionIds: readonly string[]): ListName[] {
   const ofCollections = collectionIds.flatMap((id): ListName[] => [`in:${id}`, `completed-in:${id}`]);
   return ['overdue', 'today', 'upcoming', 'completed', ...ofCollections];
 }
 
-/** A naive list as `TaskLists` gives it: by day for overdue, upcoming and completed, else plain ids. */
+/** A naive list in the form of `TaskLists`: by day for overdue, upcoming and completed, else plain ids. */
 function shapeOf(name: ListName, tasks: readonly PlacedTask[]): unknown {
   if (name.startsWith('completed-under:')) return tasks.length;
   if (name !== 'overdue' && name !== 'upcoming' && name !== 'completed') return tasks.map(({ id }) => id);
@@ -102,7 +103,7 @@ function shapeOf(name: ListName, tasks: readonly PlacedTask[]): unknown {
   return [...days].map(([day, group]) => ({ day, ids: group.map(({ id }) => id) }));
 }
 
-/** The lists in which a task came, went or changed its place. */
+/** The lists that a task entered, left, or changed its place in. */
 export function changedLists(
   before: ReadonlyMap<ListName, readonly PlacedTask[]>,
   after: ReadonlyMap<ListName, readonly PlacedTask[]>,

@@ -1,4 +1,4 @@
-/** What a new task has where nothing else is said, beside its id, name, collection and times. */
+/** The default values of a new task, besides its id, name, collection and times. */
 export const NEW_TASK = {
   description: '',
   date: null,
@@ -23,7 +23,7 @@ export const NEW_TASK = {
   deletedAt: null,
 } as const;
 
-/** The same of a collection, beside its id, name, color, position and time. */
+/** The default values of a collection, besides its id, name, color, position and time. */
 export const NEW_COLLECTION = {
   parentId: null,
   archivedAt: null,

@@ -8,9 +8,9 @@ import type { Connect } from '#src/sync/client/connection/link.ts';
 import { MemoryDisk, memoryStore } from '#src/sync/client/storage/memory-store.ts';
 import { Replica } from '#src/sync/client/replica.ts';
 
-/** What a device needs to be let in. */
+/** The data that a device connects with. */
 export interface Credentials {
-  /** The server's, without a path. */
+  /** The server's address, without a path. */
   readonly url: string;
   readonly userId: string;
   readonly cookie: string;
@@ -21,7 +21,7 @@ export interface Account extends Credentials {
   readonly password: string;
 }
 
-/** Signs a new user up. `url` is the server's, without a path. */
+/** Signs up a new user. `url`: the server's address, without a path. */
 export async function signUp(url: string, name = 'Bench'): Promise<Account> {
   const email = `${randomUUID()}@example.com`;
   const password = 'correct horse battery staple';
@@ -39,7 +39,7 @@ export async function signUp(url: string, name = 'Bench'): Promise<Account> {
   return { url, userId: user.id, cookie, email, password };
 }
 
-/** `headers` are what a proxy would add. */
+/** `headers`: those that a proxy would add. */
 export function openSocket(
   { url, cookie }: Pick<Credentials, 'url' | 'cookie'>,
   headers: Readonly<Record<string, string>> = {},
@@ -50,14 +50,17 @@ export function openSocket(
   });
 }
 
-/** A device of the user: the real client over a real socket, with a disk in memory, since Node has no IndexedDB. */
+/**
+ * A device of the user: the real client over a real socket, with a disk in memory, since Node has no
+ * IndexedDB.
+ */
 export async function openDevice(account: Credentials): Promise<Replica> {
   const replica = await Replica.open({
     userId: account.userId,
     today: calendarDayAt(Date.now()),
     disk: diskInMemory(),
     joinTabs: () => ({ post: () => {}, close: () => {} }),
-    // It is alone on its device.
+    // The only tab of its device.
     lead: ({ run }) => {
       queueMicrotask(run);
       return () => {};
@@ -83,12 +86,12 @@ export async function openDevice(account: Credentials): Promise<Replica> {
   return replica;
 }
 
-/** For the client it is a disk like any other: what is written while the server is away counts as kept (sync rule W1). */
+/** A normal disk for the client: writes count as stored while the server is away (sync rule W1). */
 function diskInMemory(): DeviceDisk {
   return { ...memoryStore(new MemoryDisk()), listen: () => {}, reopen: () => Promise.resolve(null) };
 }
 
-/** Resolves once `done` says so, asking after each change of the topic. */
+/** Resolves once `done` returns true, asked after each change of the topic. */
 export function until(
   replica: Replica,
   topic: Parameters<Replica['subscribe']>[0],

@@ -2,10 +2,10 @@ import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { readFrame } from './frames.ts';
 import type { Coverage } from './coverage.ts';
 
-/** Follows the pushes on one connection, to count the pages and the parts in which they are answered. */
+/** Follows the pushes on one connection, and counts the pages and parts of their answers. */
 export class PushAnswers {
   readonly #coverage: Coverage;
-  /** How many mutations of each push have no answer yet. */
+  /** The number of unanswered mutations of each push. */
   #awaited: number[] = [];
 
   constructor(coverage: Coverage) {

@@ -11,12 +11,12 @@ export class Random {
     for (let i = 0; i < 12; i++) this.#next();
   }
 
-  /** 0 to 1, exclusive. */
+  /** From 0 up to 1, exclusive. */
   fraction(): number {
     return this.#next() / 2 ** 32;
   }
 
-  /** 0 to `below`, exclusive. */
+  /** From 0 up to `below`, exclusive. */
   integer(below: number): number {
     return Math.floor(this.fraction() * below);
   }
@@ -32,7 +32,7 @@ export class Random {
     return item;
   }
 
-  /** A UUID of version 7, as made at `at` (ms since 1970 UTC). */
+  /** A UUID of version 7 with the time `at` (ms since 1970 UTC). */
   uuid(at = 0): string {
     const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
     const any = (digits: number) => hex(this.integer(16 ** digits), digits);

@@ -4,10 +4,13 @@ import { EFFECTS } from '#src/mutators/effects.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { pushOf, readFrame } from './frames.ts';
 
-/** One version of Sunglow, of which tabs and servers may run different ones (sync rule W11). All but today's are made up. */
+/**
+ * A version of Sunglow. Tabs and servers may run different ones (sync rule W11). All but today's are
+ * invented.
+ */
 export interface Release {
   readonly protocol: number;
-  /** Whether it has never heard of this mutator, or of one of its arguments. */
+  /** True if the release does not know this mutator, or one of its arguments. */
   readonly lacks: (mutation: Call) => boolean;
 }
 
@@ -37,19 +40,19 @@ const FIRST_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const LATER_FIELDS: ReadonlySet<string> = new Set(['position', 'value', 'priority']);
 
-/** Knows collections and tasks with a few columns, none of which can be null. */
+/** Knows collections and tasks with a few columns, without nulls. */
 const OLDEST: Release = {
   protocol: 1,
   lacks: ({ name, args }) => !FIRST_MUTATORS.has(name) || !saysOnly(args, (field) => FIRST_FIELDS.has(field)),
 };
-/** Knows a table and some columns more. */
+/** Knows one more table and some more columns. */
 const OLDER: Release = {
   protocol: 1,
   lacks: ({ name, args }) =>
     !(FIRST_MUTATORS.has(name) || LATER_MUTATORS.has(name)) ||
     !saysOnly(args, (field) => FIRST_FIELDS.has(field) || LATER_FIELDS.has(field)),
 };
-/** Knows all tables and columns, and moves a repeating task alone. */
+/** Knows all tables and columns, but moves a repeating task without its sub-tasks. */
 const RECENT: Release = {
   protocol: 1,
   lacks: ({ name, args }) =>
@@ -60,7 +63,7 @@ const RECENT: Release = {
       ('deadline' in args.changes || 'description' in args.changes)),
 };
 export const TODAYS: Release = { protocol: 1, lacks: () => false };
-/** Speaks another protocol, and only that. */
+/** Speaks only another protocol. */
 export const NEXT: Release = { protocol: 2, lacks: () => false };
 
 export const RELEASES: readonly Release[] = [OLDEST, OLDER, RECENT, TODAYS, NEXT];
@@ -68,15 +71,15 @@ export const RELEASES: readonly Release[] = [OLDEST, OLDER, RECENT, TODAYS, NEXT
 /** The tables that an older app knows. */
 export const OLDER_TABLES: readonly TableName[] = ['collection', 'task'];
 
-/** Whether the arguments name known fields alone, and no null. */
+/** True if the arguments contain only known fields, and no null. */
 function saysOnly(args: Call['args'], isKnown: (field: string) => boolean): boolean {
   const said = 'changes' in args ? { ...args, ...args.changes } : args;
   return Object.entries(said).every(([field, value]) => isKnown(field) && value !== null);
 }
 
 /**
- * The mutation with which today's mutators do what this one does in a release where each edit gives a task the priority 2, and makes a
- * collection a favourite.
+ * The mutation for today's mutators that has the effect of this one in a release where each edit sets a
+ * task's priority to 2 and makes a collection a favorite.
  */
 export function withOtherEffect(mutation: Mutation): Mutation {
   const { name, args } = mutation;
@@ -88,9 +91,9 @@ export function withOtherEffect(mutation: Mutation): Mutation {
 }
 
 /**
- * A frame that a tab of the release `tab` sends, as today's server would have to read it to do what one of the release
- * `server` does: what that release does not know, today's does not know either. `hasOtherEffects`: the server's mutators do something else than
- * those of all tabs (see withOtherEffect).
+ * The frame of a tab of the release `tab`, changed so that today's server acts like one of the release
+ * `server`: mutators unknown to that release become unknown to today's. `hasOtherEffects`: the server's
+ * mutators act differently from those of all tabs (see withOtherEffect).
  */
 export function asReadBy(server: Release, tab: Release, frame: string, hasOtherEffects: boolean): string {
   if (server === TODAYS && tab === TODAYS && !hasOtherEffects) return frame;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** The devices of a user who waters the plants every day. */
+/** Two devices of a user who waters the plants every day. */
 function growPlants(seed: number): Promise<TwoDevices> {
   const task = {
     id,
@@ -44,7 +44,10 @@ function complete(plants: TwoDevices, replica: Replica, minute: number): Promise
   });
 }
 
-/** What each device shows: when the task and the one below it are due, what was completed of it, and what the server did not take. */
+/**
+ * The state on each device: the due days of the task and its sub-task, its completed occurrences, and the
+ * number of rejections.
+ */
 function shownBy({ replicas }: TwoDevices) {
   return replicas.map((replica) => ({
     date: replica.get('task', id)?.date,
@@ -55,7 +58,7 @@ function shownBy({ replicas }: TwoDevices) {
   }));
 }
 
-/** Both devices show this. */
+/** The expected state, the same on both devices. */
 const both = (date: string, completed: readonly string[]) =>
   [1, 2].map(() => ({ date, dateBelow: date, isTicked: date === TODAY, completed, rejected: 0 }));
 

@@ -13,10 +13,10 @@ import { SimulatedServer, type SimulationFolder } from './simulated-server.ts';
 import { SimulatedTabs } from './simulated-tabs.ts';
 import { Process, World } from './world.ts';
 
-/** A time longer than any first retry takes. */
+/** Longer than any first retry takes. */
 const A_WHILE_MS = 1_000;
 
-/** Devices, tabs and a server, of which nothing fails unless a test makes it. */
+/** Devices, tabs and a server, without faults unless a test makes them. */
 export class ReplicaHarness {
   readonly world = new World(1);
   readonly network = new SimulatedNetwork(this.world);
@@ -38,24 +38,24 @@ export class ReplicaHarness {
     return new HarnessDevice(this, userId);
   }
 
-  /** Lets everything happen that is under way, and short waits end. */
+  /** Runs everything under way, and lets short waits end. */
   async settle(): Promise<void> {
     await this.world.pass(A_WHILE_MS);
   }
 
-  /** Waits for a promise that the world has to work for. */
+  /** Awaits a promise while the world runs. */
   async finish<T>(work: Promise<T>): Promise<T> {
     work.catch(() => {});
     await this.settle();
     return work;
   }
 
-  /** Does what `mutation` says, and lets it arrive. */
+  /** Runs the operation of `mutation`, and lets it arrive. */
   perform({ name, args }: Mutation, replica: Replica): Promise<void> {
     return this.finish(replica.mutate(name, args));
   }
 
-  /** A device with collection 1 and, in it, tasks 1 to `count`, all of which have arrived. */
+  /** A device with collection 1 and its tasks 1 to `count`, all of them on the server. */
   async deviceWithTasks(
     count: number,
   ): Promise<{ readonly device: HarnessDevice; readonly tab: HarnessTab }> {
@@ -65,12 +65,12 @@ export class ReplicaHarness {
     return { device, tab };
   }
 
-  /** What is of today on a device that has just signed in. */
+  /** The tasks of today on a device that has just signed in. */
   async tasksElsewhere(): Promise<readonly string[]> {
     return (await this.device().openTab()).replica.lists.days.today();
   }
 
-  /** No connection can be made, and those there are break. */
+  /** Breaks all connections, and prevents new ones. */
   goOffline(): void {
     this.network.servers = [];
     this.network.cutAll(this.#server.process);
@@ -80,19 +80,22 @@ export class ReplicaHarness {
     this.network.servers = [this.#server];
   }
 
-  /** Connections can be made again, and this tab makes one. */
+  /** Allows connections again, and this tab makes one. */
   async reconnect(replica: Replica): Promise<void> {
     this.goOnline();
     replica.reconnect();
     await this.settle();
   }
 
-  /** What the server has by now. */
+  /** A backup of the server's current database. */
   backUp(): string {
     return this.#folder.backUp(this.#path);
   }
 
-  /** The server comes back with what it had at that time; `byCopy`: by a mere copy of the file, of which nothing in it tells. */
+  /**
+   * Restores the server's database from the backup; `byCopy`: by a plain copy of the file, without a trace in
+   * it.
+   */
   async setBack(backup: string, { byCopy = false } = {}): Promise<void> {
     this.goOffline();
     await this.#server.kill();
@@ -103,14 +106,14 @@ export class ReplicaHarness {
     this.goOnline();
   }
 
-  /** The server comes back with an empty database. */
+  /** Restarts the server with an empty database. */
   async loseServerData(): Promise<void> {
     this.goOffline();
     await this.#server.kill();
     this.#server = this.#startServer();
   }
 
-  /** Throws what went wrong in the background. */
+  /** Throws the errors that occurred in the background. */
   async end(): Promise<void> {
     await this.#server.kill();
     if (this.errors.length > 0) throw this.errors[0];
@@ -138,9 +141,9 @@ export class HarnessDevice {
   static readonly TODAY = parseCalendarDay('2026-06-15') as CalendarDay;
 
   readonly userId: string;
-  /** Whom the browser is signed in as; null when the sign-in has expired. */
+  /** The signed-in user of the browser; null after the session has expired. */
   session: string | null;
-  /** How many connections its tabs have asked for. */
+  /** The number of connections that its tabs have requested. */
   connections = 0;
   readonly disk: SimulatedDisk;
   readonly #harness: ReplicaHarness;
@@ -154,7 +157,7 @@ export class HarnessDevice {
     this.#tabs = new SimulatedTabs(harness.world);
   }
 
-  /** Opens a tab and lets it come to rest. `change` may put something else in the place of its parts. */
+  /** Opens a tab and lets it settle. `change` may replace its parts. */
   async openTab(
     change: (options: ReplicaOptions) => Partial<ReplicaOptions> = () => ({}),
   ): Promise<HarnessTab> {
@@ -164,7 +167,7 @@ export class HarnessDevice {
     return { process, replica };
   }
 
-  /** What a tab, or a worker beside the tabs, needs of this browser. */
+  /** The browser's parts for a tab, or for a worker beside the tabs. */
   partsFor(process: Process): ReplicaOptions & { readonly disk: DeviceDisk } {
     const { world, network, errors } = this.#harness;
     return {
@@ -192,7 +195,7 @@ export class HarnessDevice {
     };
   }
 
-  /** Opens a tab on whose disk these operations fail, from when `break` is called. */
+  /** Opens a tab on whose disk these operations fail once `break` is called. */
   async openTabWithTrouble(trouble: Partial<DeviceDisk>): Promise<HarnessTab & { break(): void }> {
     let isBroken = false;
     const tab = await this.openTab(({ disk }) => {
@@ -206,26 +209,26 @@ export class HarnessDevice {
     return { ...tab, break: () => (isBroken = true) };
   }
 
-  /** The tab's process dies where it stands. */
+  /** Ends the tab's process at once. */
   kill({ process }: HarnessTab): void {
     process.alive = false;
     this.#harness.network.cutAll(process);
     this.#tabs.release(process);
   }
 
-  /** The browser freezes the tab, and leaves it its lock. */
+  /** The browser freezes the tab, which keeps its lock. */
   freeze({ process }: HarnessTab): void {
     this.#harness.world.freeze(process);
     this.#harness.network.cutAll(process);
   }
 
-  /** What is stored on the device. */
+  /** The content of the device's storage. */
   load(): ReturnType<DeviceStore['load']> {
     return this.#harness.finish(this.disk.storeFor(new Process()).load());
   }
 }
 
-/** Every progress that a tab tells of. */
+/** Collects the progress that a tab reports. */
 export function progressOf({ replica }: HarnessTab): Progress[] {
   const told: Progress[] = [];
   replica.subscribe('status', () => {

@@ -11,7 +11,7 @@ import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
 import { ofPlainTables, PLAIN_TABLES } from './plain-tables.ts';
 
-/** The status of a tab that has all there is, and all of whose changes the server has. */
+/** The status of a tab in step with the server, without unsent changes. */
 export const IN_STEP: SyncStatus = {
   connection: 'online',
   unsent: 0,
@@ -31,12 +31,12 @@ const PREFIXES = {
 
 type SampleKind = keyof typeof PREFIXES;
 
-/** The UUID number `n` of some kind: the same each time, and those of one kind sort as their numbers do. */
+/** The UUID number `n` of a kind: always the same; UUIDs of one kind sort by their numbers. */
 export function sampleId(kind: SampleKind, n: number): string {
   return `${PREFIXES[kind]}000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
-/** What is kept as text: few, so that devices which are offline dismiss the same. */
+/** Dismissed wordings: few, so that offline devices dismiss the same ones. */
 export const DISMISSALS = [
   ['en', 'mar'],
   ['es', 'mar'],
@@ -47,7 +47,7 @@ export function taskIds(...numbers: readonly number[]): string[] {
   return numbers.map((n) => sampleId('task', n));
 }
 
-/** Collection `n`, live, made at `n`. */
+/** Collection `n`, not deleted, created at `n`. */
 export function collection(n: number, fields: Partial<Collection> = {}): Collection {
   return {
     ...NEW_COLLECTION,
@@ -60,7 +60,7 @@ export function collection(n: number, fields: Partial<Collection> = {}): Collect
   };
 }
 
-/** Task `n`, active, made at `n`, in collection 1. */
+/** Task `n`, active, created at `n`, in collection 1. */
 export function task(n: number, fields: Partial<Task> = {}): Task {
   return {
     ...NEW_TASK,
@@ -79,13 +79,13 @@ export function mutation<N extends MutatorName>(n: number, name: N, args: Mutato
   return { id: sampleId('mutation', n), name, args } as Mutation;
 }
 
-/** Mutation `n`, which adds `row`. */
+/** Mutation `n`, adding `row`. */
 export function addCollection(n: number, row: Collection = collection(n)): Mutation {
   const { createdAt: at, id, name, color } = row;
   return mutation(n, 'collection.add', { id, name, color, at });
 }
 
-/** Mutation `n`, which adds `row`. */
+/** Mutation `n`, adding `row`. */
 export function addTask(n: number, row: Task = task(n)): Mutation {
   return mutation(n, 'task.add', {
     id: row.id,
@@ -95,27 +95,27 @@ export function addTask(n: number, row: Task = task(n)): Mutation {
   });
 }
 
-/** Mutation `n`, which gives task `n` this name. */
+/** Mutation `n`, renaming task `n`. */
 export function renameTask(n: number, name: string): Mutation {
   return mutation(n, 'task.edit', { id: sampleId('task', n), changes: { name }, at: 30 });
 }
 
-/** Mutation `n`, which deletes task `n`. */
+/** Mutation `n`, deleting task `n`. */
 export function deleteTask(n: number): Mutation {
   return mutation(n, 'task.delete', { id: sampleId('task', n), at: 20 });
 }
 
-/** Mutation `n`, which completes task `n`. */
+/** Mutation `n`, completing task `n`. */
 export function completeTask(n: number): Mutation {
   return mutation(n, 'task.complete', { id: sampleId('task', n), at: 25 });
 }
 
-/** Mutations that add tasks, `count` of them, from number `first` on. */
+/** Mutations that add `count` tasks, numbered from `first`. */
 export function addTasks(count: number, first = 1): Mutation[] {
   return Array.from({ length: count }, (_, i) => addTask(first + i));
 }
 
-/** An overlay over these rows; `live`: how many there are, where these are not all. */
+/** An overlay over these rows; `live`: the number of existing rows, if these are not all. */
 export function overlayOver(rows: RowMaps = emptyRows(), live: Partial<Counts['live']> = {}): Overlay {
   const counts = new RowCounts();
   for (const table of TABLE_NAMES) {

@@ -14,7 +14,10 @@ import type { World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The last is further than the clocks of servers are apart, and nearer than those of devices jump: nothing is so old. */
+/**
+ * The last age exceeds the difference of the servers' clocks, but not the jumps of devices' clocks: no row is
+ * that old.
+ */
 const PURGE_AGES = [0, 0, 5_000, 100 * DAY_MS];
 
 export interface ScheduleOptions {
@@ -24,7 +27,7 @@ export interface ScheduleOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What users do, and what goes wrong: one event after the other, at random. */
+/** Random events, one after the other: actions of users, and faults. */
 export class Schedule {
   readonly devices: SimulatedDevice[] = [];
   readonly attempts = new Attempts();
@@ -32,7 +35,7 @@ export class Schedule {
   readonly #network: SimulatedNetwork;
   readonly #cluster: SimulatedCluster;
   readonly #onError: (error: unknown) => void;
-  /** What devices had as the server was set back behind them. */
+  /** The rows on devices at the time the server was set back behind them. */
   readonly held = new HeldRows();
   readonly #images = new Map<SimulatedDevice, DiskImage>();
   #backup: string | null = null;
@@ -44,7 +47,7 @@ export class Schedule {
     this.#onError = onError;
   }
 
-  /** Something happens, to a device at random or to a server. */
+  /** Makes one event happen to a random device, or to a server. */
   async next(): Promise<void> {
     const { random } = this.#world;
     const device = random.pick(this.devices);
@@ -85,7 +88,7 @@ export class Schedule {
     return device;
   }
 
-  /** One of the device's frozen tabs goes on. */
+  /** Thaws one of the device's frozen tabs. */
   thawOne(device: SimulatedDevice): void {
     const frozen = device.tabs.filter(({ process }) => process.frozen);
     if (frozen.length > 0) device.thawTab(this.#world.random.pick(frozen));
@@ -118,7 +121,9 @@ export class Schedule {
     );
   }
 
-  /** The user completes a task in a notification, of which some tab knows, and may close all of them first. */
+  /**
+   * The user completes a task in a notification, after closing all tabs in some runs. One tab knows the task.
+   */
   #pressNotification(device: SimulatedDevice, tab: SimulatedTab | null): void {
     const { random } = this.#world;
     const tasks = [...(tab?.replica?.rows('task') ?? [])];
@@ -151,7 +156,7 @@ export class Schedule {
     if (await this.#cluster.killOne()) coverage.saw('crash');
   }
 
-  /** The user does what a tab asks for, unless another one has the new app and can speak for it: that must do. */
+  /** The user reloads a tab that asks for it, unless another tab with the new app can sync for it. */
   reloadOldTab(device: SimulatedDevice): void {
     const { release } = this.#cluster;
     const { running } = device;
@@ -165,7 +170,7 @@ export class Schedule {
     device.openTab(release);
   }
 
-  /** The user tries the disk again, once the server has all that such a tab did. */
+  /** The user tries the disk again once the server has all changes of a tab in memory. */
   reloadTabsInMemory(device: SimulatedDevice): void {
     for (const tab of device.running) {
       if (!tab.workedInMemory || tab.replica?.status().unsent !== 0) continue;
@@ -175,7 +180,10 @@ export class Schedule {
     }
   }
 
-  /** All that is on the disk is deleted under its tabs, one of which knows it all. They make it good before one of them dies. */
+  /**
+   * Deletes the whole disk under its tabs, one of them with all unsent changes. They restore it before any of
+   * them dies.
+   */
   async #erase(device: SimulatedDevice): Promise<void> {
     const { random, coverage } = this.#world;
     await this.#world.rest();
@@ -208,13 +216,13 @@ export class Schedule {
         ]);
   }
 
-  /** Days off, and backwards as well. */
+  /** The clock jumps by up to 400 days, in either direction. */
   #jump(device: SimulatedDevice): void {
     this.#world.coverage.saw('clockJump');
     device.skew = (this.#world.random.integer(801) - 400) * DAY_MS;
   }
 
-  /** An older backup is restored on the server. */
+  /** The server is restored from an older backup. */
   async #setBack(backup: string): Promise<void> {
     this.#world.coverage.saw('setBack');
     const userIds = [...new Set(this.devices.map(({ userId }) => userId))];
@@ -226,7 +234,7 @@ export class Schedule {
     for (const device of this.devices) this.held.note(device, lost);
   }
 
-  /** The disk goes back to what it was, as after a backup was played back. */
+  /** The disk returns to an earlier state, as after restoring a backup of the device. */
   #rollBack(device: SimulatedDevice): void {
     const image = this.#images.get(device);
     if (!image) return;
@@ -238,7 +246,7 @@ export class Schedule {
     device.openTab(this.#cluster.release);
   }
 
-  /** The user goes back to an older app, which loads all that it knows anew, and then on to today's. */
+  /** The user opens an older app, which loads all its known tables anew, and then today's again. */
   #openOlderApp(device: SimulatedDevice): void {
     this.#world.coverage.saw('olderApp');
     this.#kill(device, device.tabs);
@@ -246,7 +254,7 @@ export class Schedule {
     device.openTab(this.#cluster.release);
   }
 
-  /** A second device goes on from a copy of the disk, with the same outbox. */
+  /** A second device continues from a copy of the disk, with the same outbox. */
   #clone(device: SimulatedDevice): void {
     this.#world.coverage.saw('clone');
     const clone = this.addDevice(device.userId);
@@ -256,7 +264,7 @@ export class Schedule {
     clone.openTab(this.#cluster.release);
   }
 
-  /** What the server lost is sent once more, unless it is rejected here already, or the app of the tab does not know it. */
+  /** Sends a lost change again, unless the tab rejects it or its app does not know it. */
   #sendAgain(device: SimulatedDevice, tab: SimulatedTab, { mutation }: Rejection): void {
     this.held.settle(mutation.args.id);
     if (tab.release.lacks(mutation)) return;

@@ -6,10 +6,10 @@ import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { pull } from '#src/sync/server/pull.ts';
 import { push, PUSH_SIZES, readCounts, type PushSizes } from '#src/sync/server/push.ts';
 
-/** One user of a database that tests share: another each time. */
+/** A new user for each use in a database that tests share. */
 export class ServerUser {
   readonly id = randomUUID();
-  /** When the server gets what is pushed, by its clock. */
+  /** The time of receiving pushes, by the server's clock. */
   now = 1_000;
   readonly #database: SyncDatabase;
   readonly #sizes: PushSizes;
@@ -30,7 +30,7 @@ export class ServerUser {
     return this.#database.snapshot((tx) => pull(tx, spaceOf(this.id), { version, loadedAt }, pageRows));
   }
 
-  /** The version and the counts that the server keeps of the user. */
+  /** The user's version and counts on the server. */
   async space() {
     const space = await this.#database.snapshot((tx) =>
       tx
@@ -44,7 +44,7 @@ export class ServerUser {
     return { version: space.version, tasks, collections };
   }
 
-  /** The version at which each row was written last, by id. */
+  /** The version of each row's last write, by id. */
   versions(): Promise<Record<string, number>> {
     return this.#database.snapshot(async (tx) => {
       const tasks = await tx
@@ -61,7 +61,7 @@ export class ServerUser {
     });
   }
 
-  /** What the server recorded of mutations, by id. */
+  /** The recorded outcomes of mutations, by id. */
   outcomes(): Promise<Record<string, string | null>> {
     return this.#database.snapshot(async (tx) => {
       const rows = await tx

@@ -1,11 +1,11 @@
 import type { Bus, Hint } from '#src/sync/server/bus.ts';
 import type { Process, World } from './world.ts';
 
-/** How often something happens to a hint on its way to one server. */
+/** The probability of each fault for a hint on its way to one server. */
 export interface BusFaults {
   lose: number;
   double: number;
-  /** The most steps that it takes more than it must. */
+  /** The most additional steps of a hint. */
   delay: number;
 }
 
@@ -14,7 +14,7 @@ interface Member {
   readonly receive: (hint: Hint) => void;
 }
 
-/** Hints between servers: they take any time, so any order, and get lost and doubled. */
+/** Hints between servers: they take any time, so arrive in any order, and get lost and doubled. */
 export class SimulatedBus {
   readonly #world: World;
   readonly #members: Member[] = [];
@@ -27,7 +27,7 @@ export class SimulatedBus {
   join(server: Process): Bus {
     return {
       publish: (hint) => {
-        // A real one would carry text too: nothing is shared.
+        // A real bus carries text too, so no object is shared.
         const text = JSON.stringify(hint);
         for (const other of this.#members)
           if (other.server !== server && other.server.alive) this.#send(other, text);
@@ -49,7 +49,7 @@ export class SimulatedBus {
     }
   }
 
-  /** Arrives after so many steps of which each takes any time: later ones may be there first. */
+  /** Delivers after this many steps, each of any length, so that later hints may overtake. */
   #carry(server: Process, steps: number, arrive: () => void): void {
     this.#world.later(server, () => (steps === 0 ? arrive() : this.#carry(server, steps - 1, arrive)));
   }

@@ -10,32 +10,32 @@ import { Process, type World } from './world.ts';
 export interface ClusterOptions {
   readonly world: World;
   readonly network: SimulatedNetwork;
-  /** Where the database file is that all servers share. */
+  /** The database file of all servers. */
   readonly path: string;
   readonly folder: SimulationFolder;
-  /** How many servers there are when all run. */
+  /** The number of servers when all run. */
   readonly size: number;
   readonly release: Release;
   readonly onError: (error: unknown) => void;
 }
 
-/** What a database that went back lacks, and what it has. */
+/** The differences of a database that was set back. */
 export interface LostState {
-  /** The ids of the mutations that it does not know any more. */
+  /** The ids of the lost mutations. */
   readonly mutations: ReadonlySet<string>;
-  /** The ids of the rows that it still has. */
+  /** The ids of the remaining rows. */
   readonly rows: ReadonlySet<string>;
-  /** The version that it has, by user. */
+  /** The remaining version of each user. */
   readonly versions: ReadonlyMap<string, number>;
 }
 
-/** More than any schedule makes changes. */
+/** Larger than the number of changes in any schedule. */
 const SET_BACK_MS = 1_000_000;
 
-/** Servers on one database, with a bus between them. Each may be down, and run a release of its own. */
+/** Servers on one database, with a bus between them. Each may be down, and run its own release. */
 export class SimulatedCluster {
   readonly bus: SimulatedBus;
-  /** How far each newly started server's clock is off, in ms. */
+  /** The clock difference in ms of each server started from now on. */
   skew = 0;
   readonly #options: ClusterOptions;
   readonly #writing = new Lock();
@@ -52,7 +52,7 @@ export class SimulatedCluster {
     return this.#servers.length === this.#options.size;
   }
 
-  /** What the app of a tab that is loaded now comes from; the latest when no server runs, as a service worker has it. */
+  /** The release of a newly loaded tab's app; the latest one if no server runs, as from a service worker. */
   get release(): Release {
     const { world, release } = this.#options;
     return this.#servers.length > 0 ? world.random.pick(this.#servers).release : release;
@@ -67,7 +67,7 @@ export class SimulatedCluster {
     this.#setServers([...this.#servers, new SimulatedServer(server)]);
   }
 
-  /** One of them dies; false when none runs. */
+  /** Kills a random server; false if none runs. */
   async killOne(): Promise<boolean> {
     if (this.#servers.length === 0) return false;
     await this.#kill(this.#options.world.random.pick(this.#servers));
@@ -78,25 +78,27 @@ export class SimulatedCluster {
     for (const server of this.#servers) await this.#kill(server);
   }
 
-  /** Afterwards all run this release; those that did already went on running. */
+  /** Replaces the servers of other releases, so that all run this one. */
   async replaceAllBy(release: Release): Promise<void> {
     for (const server of this.#servers) if (server.release !== release) await this.#kill(server);
     while (!this.isComplete) this.start(release);
   }
 
-  /** What the servers' database holds by now. */
+  /** A backup of the servers' current database. */
   backUp(): string {
     return this.#options.folder.backUp(this.#options.path);
   }
 
-  /** All servers end, and the database goes back to what it held, as the command does that; then one starts. Tells what was lost. */
+  /**
+   * Ends all servers, restores the database as the admin command does, and starts one. Returns the losses.
+   */
   async setBack(backup: string, userIds: readonly string[]): Promise<LostState> {
     const { folder, path, release, world } = this.#options;
     await this.killAll();
     const before = readState(path);
     folder.restore(path, backup);
     const after = readState(path);
-    // Each is further on than the versions that were given out since the one before, as clocks are.
+    // Each restored server's clock is ahead of all versions given out before, as real clocks are.
     this.#setBacks += 1;
     this.skew = this.#setBacks * SET_BACK_MS;
     this.start(release);

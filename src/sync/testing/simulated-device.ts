@@ -12,28 +12,28 @@ import { Process, type World } from './world.ts';
 
 export const TODAY = parseCalendarDay('2026-06-15') as CalendarDay;
 
-/** One open tab: a real replica, once it has loaded. */
+/** One open tab with a real replica, once it has loaded. */
 export interface SimulatedTab {
   readonly process: Process;
-  /** The version of the app that it runs. */
+  /** The release of its app. */
   readonly release: Release;
   replica: Replica | null;
-  /** Its disk failed it once. */
+  /** True once its disk has failed. */
   workedInMemory: boolean;
-  /** The id that its replica made last. */
+  /** The last id that its replica made. */
   lastId: string;
-  /** Whether the user sees it. */
+  /** True if the user sees it. */
   isVisible: boolean;
-  /** What it wants to hear of the device. */
+  /** Its handlers of the device's events. */
   events: DeviceEvents | null;
 }
 
-/** A browser of one user: a disk that stays, and tabs that come, go and crash. */
+/** A browser of one user: a disk that stays, and tabs that open, close and crash. */
 export class SimulatedDevice {
   readonly userId: string;
   readonly disk: SimulatedDisk;
   tabs: SimulatedTab[] = [];
-  /** How far its clock is off, in ms. */
+  /** The difference of its clock in ms. */
   skew = 0;
   readonly #world: World;
   readonly #network: SimulatedNetwork;
@@ -44,7 +44,7 @@ export class SimulatedDevice {
     this.#world = world;
     this.#network = network;
     this.userId = userId;
-    // A write that fails is part of the game; what must come of it is checked at the end.
+    // Failed writes are expected; the check at the end judges their results.
     this.#onError = (error) => error instanceof DiskFault || onError(error);
     this.disk = new SimulatedDisk(world);
     this.#shared = new SimulatedTabs(world);
@@ -55,7 +55,7 @@ export class SimulatedDevice {
     return this.tabs.filter(({ process }) => !process.frozen);
   }
 
-  /** Milliseconds since 1970 UTC, as this device has it. */
+  /** Milliseconds since 1970 UTC, by this device's clock. */
   now(): number {
     return this.#world.now + this.skew;
   }
@@ -103,8 +103,8 @@ export class SimulatedDevice {
   }
 
   /**
-   * The user presses a button of a notification. Its worker, which knows no rows, keeps the mutation, and then sends what waits. Resolves once
-   * it is kept.
+   * The user presses a button of a notification. Its worker, which reads no rows here, stores the mutation,
+   * and then sends the unsent ones. Resolves once it is stored.
    */
   async pressNotification(mutation: Mutation): Promise<void> {
     const world = this.#world;
@@ -138,7 +138,9 @@ export class SimulatedDevice {
     this.killTab(tab);
   }
 
-  /** The browser suspends a tab that nobody sees. It keeps its lock; its socket may end, or go on and keep what comes for it. */
+  /**
+   * The browser freezes a hidden tab. It keeps its lock; its socket may end, or stay open and queue messages.
+   */
   freezeTab(tab: SimulatedTab): void {
     this.#world.coverage.saw('frozen');
     tab.isVisible = false;
@@ -146,26 +148,26 @@ export class SimulatedDevice {
     if (this.#world.random.chance(0.5)) this.#network.cutAll(tab.process);
   }
 
-  /** The tab goes on, and may hear why time has passed. */
+  /** The tab continues, and may get an event about the time that has passed. */
   thawTab(tab: SimulatedTab): void {
     this.#world.thaw(tab.process);
     if (this.#world.random.chance(0.5)) this.#world.later(tab.process, () => tab.events?.woke());
   }
 
-  /** The user looks at a tab that was hidden, or away from one. */
+  /** Shows a hidden tab, or hides a visible one. */
   turnTab(tab: SimulatedTab): void {
     tab.isVisible = !tab.isVisible;
     if (tab.isVisible) this.#world.later(tab.process, () => tab.events?.woke());
   }
 
-  /** The user looks at one of the tabs that run, at least. */
+  /** Makes sure that the user sees at least one running tab. */
   look(): void {
     const { running } = this;
     const [first] = running;
     if (first && !running.some((tab) => tab.isVisible)) this.turnTab(first);
   }
 
-  /** The tab's process dies where it stands. */
+  /** Ends the tab's process at once. */
   killTab(tab: SimulatedTab): void {
     tab.process.alive = false;
     this.tabs = this.tabs.filter((other) => other !== tab);

@@ -10,34 +10,34 @@ interface Transaction {
   readonly run: () => void;
 }
 
-/** How often a write fails. All 0 mends the disk. */
+/** The probabilities of failing writes. All 0 repairs the disk. */
 export interface DiskFaults {
-  /** It is not carried out. */
+  /** The write is lost. */
   lost: number;
-  /** It is carried out, and reported as failed. */
+  /** The write is carried out, but reported as failed. */
   unclear: number;
 }
 
 /** The device's storage failed. */
 export class DiskFault extends Error {}
 
-/** The disk's own process: it does not die with a tab. */
+/** The disk's own process: it outlives tabs. */
 const DISK = new Process();
 
-/** A record that stands for one that the outbox no longer holds. */
+/** Stands for a record that has left the outbox. */
 const FILLER = { id: '' } as Mutation;
 
 /**
- * One user's IndexedDB on one device: transactions of all tabs run one after the other, in the order in which they were
- * asked for; each takes its time, and its answer takes some more. It survives the tabs.
+ * A user's IndexedDB on one device. The transactions of all tabs run in the order of their requests; each
+ * takes some time, and its answer some more. It outlives the tabs.
  */
 export class SimulatedDisk {
   faults: DiskFaults = { lost: 0, unclear: 0 };
-  /** The ids of all mutations that it ever stored. */
+  /** The ids of all mutations ever stored. */
   readonly everStored = new Set<string>();
   readonly #world: World;
   #disk = new MemoryDisk();
-  /** How many records its outbox ever had. */
+  /** The number of records ever in its outbox. */
   #records = 0;
   readonly #queue: Transaction[] = [];
   readonly #listeners = new Map<Process, DiskEvents>();
@@ -46,7 +46,7 @@ export class SimulatedDisk {
     this.#world = world;
   }
 
-  /** The store as one tab sees it. */
+  /** The store for one tab. */
   storeFor(tab: Process): DeviceDisk {
     let disk = this.#disk;
     const read = <T>(work: (disk: MemoryDisk) => T) =>
@@ -66,7 +66,7 @@ export class SimulatedDisk {
         write((disk) => {
           for (const { id } of mutations) this.everStored.add(id);
           this.#records += mutations.length;
-          // Copies, as IndexedDB stores them.
+          // Copied, as IndexedDB does.
           return disk.addToOutbox(structuredClone(mutations));
         }),
       applyPatch: (patch) =>
@@ -92,12 +92,12 @@ export class SimulatedDisk {
     };
   }
 
-  /** What is on it, to be put on another, or on this one later. */
+  /** Its content, to be restored later to this or another disk. */
   image(): DiskImage {
     return { state: this.#disk.load(), records: this.#records };
   }
 
-  /** Becomes a copy of what another, or itself, once was. No tab may be using it. */
+  /** Becomes a copy of an earlier state of this or another disk. No tab may be using it. */
   restore({ state, records }: DiskImage): void {
     this.#queue.length = 0;
     this.#disk = new MemoryDisk();
@@ -109,7 +109,7 @@ export class SimulatedDisk {
     for (const { mutation } of state.outbox) this.everStored.add(mutation.id);
   }
 
-  /** Its rows become those that an app stores that knows these tables alone. No tab may be using it. */
+  /** Keeps only the rows that an app with these tables stores. No tab may be using it. */
   keepOnly(tables: readonly TableName[]): void {
     const { state, records } = this.image();
     const known = tables.filter((table) => state.tables.includes(table));
@@ -117,14 +117,14 @@ export class SimulatedDisk {
     this.restore({ state: { ...state, tables: known, rows }, records });
   }
 
-  /** The user or the browser deletes all of it under the tabs. */
+  /** The user or the browser deletes everything under the tabs. */
   erase(): void {
     this.#disk = new MemoryDisk();
     this.#records = 0;
     for (const [tab, events] of this.#listeners) this.#world.later(tab, () => events.lost());
   }
 
-  /** The tab has died: of the transactions it had asked for, the first few may still have been carried out. */
+  /** After a tab's death, only the first of its requested transactions may still run. */
   abandon(tab: Process): void {
     const own = this.#queue.filter((transaction) => transaction.owner === tab);
     const kept = own.slice(0, this.#world.random.integer(own.length + 1));
@@ -161,7 +161,7 @@ export class SimulatedDisk {
   }
 }
 
-/** What a disk held at one moment. */
+/** The content of a disk at one moment. */
 export interface DiskImage {
   readonly state: DeviceState;
   readonly records: number;

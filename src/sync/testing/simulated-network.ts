@@ -5,26 +5,26 @@ import { TODAYS, type Release } from './releases.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import type { Process, World } from './world.ts';
 
-/** How often something goes wrong, per frame or attempt. All 0 heals the network. */
+/** The probability of each fault, per frame or attempt. All 0 repairs the network. */
 export interface NetworkFaults {
-  /** The connection goes silent: nothing arrives any more, and nobody is told. */
+  /** The connection goes silent: no frame arrives any more, and neither side learns it. */
   silence: number;
-  /** The connection breaks, and both sides hear of it. */
+  /** The connection breaks, and both sides learn it. */
   cut: number;
   /** A frame arrives twice. */
   duplicate: number;
-  /** A connection cannot be made. */
+  /** A connection attempt fails. */
   reject: number;
 }
 
 const ABNORMAL_CLOSURE = 1006;
 
-/** WebSockets between tabs and the server: frames of one direction stay in order, and take any time to arrive. */
+/** WebSockets between tabs and servers: the frames of one direction stay in order, and take any time. */
 export class SimulatedNetwork {
   readonly #world: World;
   readonly #open = new Set<SimulatedConnection>();
   faults: NetworkFaults = { silence: 0, cut: 0, duplicate: 0, reject: 0 };
-  /** The servers that run: a connection goes to any of them. */
+  /** The running servers. A connection goes to any of them. */
   servers: readonly SimulatedServer[] = [];
 
   constructor(world: World) {
@@ -44,7 +44,7 @@ export class SimulatedNetwork {
     return { send: (text) => connection.sendToServer(text), close: () => connection.closeByTab() };
   }
 
-  /** Breaks every connection of a process that died, or one connection at random. */
+  /** Breaks every connection of a dead process, or one random connection. */
   cutAll(dead: Process): void {
     for (const connection of this.#open) if (connection.belongsTo(dead)) connection.cut(ABNORMAL_CLOSURE);
   }
@@ -101,7 +101,7 @@ class SimulatedConnection {
     this.#end();
   }
 
-  /** Breaks the connection: what is under way is lost, and each side that lives hears of it in its own time. */
+  /** Breaks the connection: frames under way are lost, and each living side learns it in its own time. */
   cut(code: number): void {
     if (this.#broken) return;
     this.#end();

@@ -23,7 +23,7 @@ import { PushAnswers } from './push-answers.ts';
 import { asReadBy, TODAYS, type Release } from './releases.ts';
 import { Process, type World } from './world.ts';
 
-/** A folder for the database files of simulations; with an empty, migrated one to begin each from. */
+/** A folder for the database files of simulations, with an empty, migrated one to copy. */
 export class SimulationFolder {
   readonly #path = mkdtempSync(join(tmpdir(), 'sunglow-sim-'));
   #count = 0;
@@ -44,7 +44,7 @@ export class SimulationFolder {
     return path;
   }
 
-  /** The path of a copy of the database as it is by now, while servers run on it. */
+  /** The path of a copy of the current database; servers may be running on it. */
   backUp(path: string): string {
     const copy = join(this.#path, `${this.#count++}.db`);
     using database = new DatabaseSync(path);
@@ -52,7 +52,7 @@ export class SimulationFolder {
     return copy;
   }
 
-  /** Puts the database back to a copy of it. No server may run on it. */
+  /** Restores the database from a copy. No server may be running on it. */
   restore(path: string, copy: string): void {
     this.delete(path);
     copyFileSync(copy, path);
@@ -68,8 +68,8 @@ export class SimulationFolder {
 }
 
 /**
- * Writes down what a purge did to which row, at which version of its user, and by which Expiry, in the transaction that does it:
- * deleted it for good, made a tombstone of it, or emptied its texts.
+ * Records each effect of a purge on a row, with the user's version and the time limit, in the same
+ * transaction: a deletion for good, a tombstone, or emptied texts.
  */
 async function recordPurges(db: Kysely<Database>): Promise<void> {
   await sql`create table purging (deleted_before integer, ended_before integer)`.execute(db);
@@ -109,20 +109,23 @@ async function recordPurges(db: Kysely<Database>): Promise<void> {
 
 export interface ServerOptions {
   readonly world: World;
-  /** Where the database file is. */
+  /** The path of the database file. */
   readonly path: string;
-  /** Hears of what the hub could not deal with; a simulation treats that as a failure. */
+  /** Gets the errors of the hub; they fail a simulation. */
   readonly onError: (error: unknown) => void;
   readonly process?: Process;
   readonly release?: Release;
   readonly bus?: Bus | null;
   /** Shared by all servers on one database. */
   readonly writing?: Lock;
-  /** How far its clock is off, in ms. */
+  /** The difference of its clock in ms. */
   readonly skew?: number;
 }
 
-/** The real hub over a real SQLite file. Each statement is a step of the world, so that it can die between any two. */
+/**
+ * The real hub over a real SQLite file. Each statement is a step of the world, so that the server can die
+ * between any two.
+ */
 export class SimulatedServer {
   readonly process: Process;
   readonly release: Release;
@@ -152,14 +155,14 @@ export class SimulatedServer {
       log: { error: (details) => onError(details) },
       now: this.#now,
       ...PUSH_SIZES,
-      // Small, so that most devices load in pages and are cut off between them.
+      // Small, so that most devices load in pages, and connections break between them.
       pageRows: 2,
-      // Small, so that what one transaction writes is divided into pages as well.
+      // Small, so that the rows of one transaction are divided into pages too.
       versionRows: 1,
-      // Small, so that pushes of a few mutations are several transactions.
+      // Small, so that a push of a few mutations takes several transactions.
       smallPush: 1,
       partBytes: 500,
-      // A push goes on for five mutations at a time.
+      // Five mutations of a push are done at a time, as each reading of the clock adds 1 ms.
       partMs: 4,
       clock: () => (this.#readings += 1),
       pace: null,
@@ -168,7 +171,7 @@ export class SimulatedServer {
     });
   }
 
-  /** Lets in a tab of the release `tab`. */
+  /** Connects a tab of the release `tab`. */
   connect(tab: Release, userId: string, socket: ClientSocket): HubConnection {
     const answers = new PushAnswers(this.#world.coverage);
     const connection = this.hub.connect(userId, {
@@ -188,9 +191,9 @@ export class SimulatedServer {
   }
 
   /**
-   * Purges some of a user's tombstones that servers have had for longer than `age` ms, and makes some of tasks whose collection
-   * went longer than `trashAge` ms ago. Outcomes of mutations stay: a device that is away for longer than they are kept could not
-   * be told from one that sends them for the first time.
+   * Purges some of a user's tombstones that servers have had for more than `age` ms, and makes tombstones of
+   * some tasks whose collection was deleted more than `trashAge` ms ago. Outcomes of mutations stay: without
+   * its outcome, a mutation sent again by a device that was away would count as new.
    */
   async purge(userId: string, age: number, trashAge: number): Promise<void> {
     await this.#world.pause(this.process);
@@ -203,13 +206,13 @@ export class SimulatedServer {
     });
   }
 
-  /** What is done to a database that has gone back in time, for these users. */
+  /** Marks the devices of these users as outdated, as after restoring a database. */
   async outdateDevices(userIds: readonly string[]): Promise<void> {
     await this.#world.pause(this.process);
     await this.#db.transaction().execute((tx) => outdateDevices(tx, userIds.map(spaceOf), this.#now()));
   }
 
-  /** Dies between two statements: an open transaction is gone, a committed one stays. */
+  /** Ends between two statements: an open transaction is lost, a committed one stays. */
   async kill(): Promise<void> {
     this.process.alive = false;
     await this.#driver.destroy();

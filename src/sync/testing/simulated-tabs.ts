@@ -13,7 +13,7 @@ interface Candidate {
   hasLeft: boolean;
 }
 
-/** A BroadcastChannel and a Web Lock: what the tabs of one user on one device share besides the disk. */
+/** A BroadcastChannel and a Web Lock, which the tabs of one user on one device share besides the disk. */
 export class SimulatedTabs {
   readonly #world: World;
   readonly #members = new Set<Member>();
@@ -27,7 +27,7 @@ export class SimulatedTabs {
   join(tab: Process, receive: (message: TabMessage) => void): TabChannel {
     const member = { tab, receive };
     this.#members.add(member);
-    // Messages from one tab to another arrive in the order in which they were posted.
+    // Messages from one tab to another arrive in order.
     const underWay = new Map<Member, TabMessage[]>();
     return {
       post: (message) => {
@@ -37,7 +37,7 @@ export class SimulatedTabs {
           underWay.set(other, queue);
           queue.push(structuredClone(message));
           this.#world.later(other.tab, () => {
-            // A process that died may take along what it had not handed over yet.
+            // A dead process may lose its undelivered messages.
             if (!tab.alive && this.#world.random.chance(0.5)) queue.length = 0;
             const next = queue.shift();
             if (next && this.#members.has(other)) other.receive(next);
@@ -60,7 +60,7 @@ export class SimulatedTabs {
     };
   }
 
-  /** The tab has closed or died: the next in line leads. A frozen one keeps the lead, and may be given it. */
+  /** The tab has closed or died: the next in line leads. A frozen tab keeps the lead, and can get it. */
   release(tab: Process): void {
     if (this.#leader?.tab !== tab) return;
     this.#leader = null;

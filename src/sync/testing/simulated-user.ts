@@ -19,10 +19,10 @@ import { DISMISSALS } from './samples.ts';
 import { TODAY } from './simulated-device.ts';
 import type { World } from './world.ts';
 
-/** Few names, so that devices which are offline choose the same. */
+/** Few names, so that offline devices choose the same ones. */
 const NAMES = ['Home', 'Work', 'Garden', 'Work/Home', '100 %'];
 
-/** One that this app knows, and one of a newer app. */
+/** A setting of this app, and one of a newer app. */
 const SETTINGS = ['theme', 'mood'];
 const TIMES = ['09:00', '21:30'] as TimeOfDay[];
 const VALUES = ['', 'light', 'dark'];
@@ -66,15 +66,15 @@ const LOTTERY = [
   ]),
 ];
 
-/** What would undo what was done in a tab. */
+/** The operations that undo the actions in a tab. */
 const undos = new WeakMap<Replica, Operation[]>();
 
-/** A change that a user made; `saved` resolves when it is durable on the device. */
+/** A change of a user; `saved` resolves once it is durable on the device. */
 export type Act = Operation & { readonly saved: Promise<void> };
 
 /**
- * Does something at random that a user could do in this tab, at `at` by the device's clock, with the app of that release;
- * null when there was nothing to do or it was rejected.
+ * Makes a random change in this tab at `at` by the device's clock, with the app of that release. Null if
+ * there was no possible change, or it was rejected.
  */
 export function act(world: World, replica: Replica, at: number, release: Release): Act | null {
   const operation = world.random.chance(0.15) ? chooseUndo(world, replica) : choose(world, replica, at);
@@ -91,7 +91,7 @@ export function act(world: World, replica: Replica, at: number, release: Release
   }
 }
 
-/** Any of them, not only the newest: others may have changed the same rows since. */
+/** Any of them, not only the newest: others may have changed the same rows meanwhile. */
 function chooseUndo(world: World, replica: Replica): Operation | null {
   return pickOrNull(world, undos.get(replica) ?? []);
 }
@@ -129,7 +129,7 @@ function chooseArgs(
     case 'collection.delete':
       return collection && { id: collection.id, at };
     case 'collection.restore': {
-      // One that a completed task still shows, or one that this tab deleted.
+      // A collection that a completed task still shows, or one deleted in this tab.
       const shown = completed(replica).flatMap((id) => replica.get('task', id)?.collectionId ?? []);
       const deleted = (undos.get(replica) ?? []).filter((undo) => undo.name === name);
       const id = pickOrNull(world, [...shown, ...deleted.map((undo) => undo.args.id)]);
@@ -188,7 +188,7 @@ function chooseArgs(
       const due = task && dueOf(task);
       if (!due) return null;
       const now = `${addDays(TODAY, random.integer(3))}T12:00`;
-      // Apps of before made a random id.
+      // Older apps made a random id.
       const occurrenceId = random.chance(0.8) ? occurrenceIdOf(task.id, due) : random.uuid(at);
       const { args } = completeNow(task, at, replica.lists);
       const steps = 'steps' in args && random.chance(0.8) ? { steps: args.steps } : {};
@@ -203,7 +203,7 @@ function chooseArgs(
       // Apps of before moved the task alone.
       return random.chance(0.8) ? { ...said, renews: 1 } : said;
     }
-    // This one is there to take the other back.
+    // Used only to undo another mutation.
     case 'task.turn':
       return null;
     case 'task.complete': {
@@ -281,7 +281,7 @@ function someOf<Fields extends object>(world: World, fields: Fields): Partial<Fi
   return Object.fromEntries(some) as Partial<Fields>;
 }
 
-/** What only an app of today says is said now and then. */
+/** Fields that only today's app sends, sometimes included. */
 function newFields(world: World, replica: Replica) {
   const { random } = world;
   return {
@@ -312,7 +312,7 @@ function fields(world: World, replica: Replica, collectionId: string) {
     ]),
     date: addDays(TODAY, random.integer(7) - 3),
     collectionId,
-    // Apps of before say none.
+    // Older apps send none of these.
     ...(random.chance(0.5) && { priority: random.pick(PRIORITIES) }),
     ...(random.chance(0.5) && someOf(world, newFields(world, replica))),
   };
@@ -322,7 +322,7 @@ function completed(replica: Replica): string[] {
   return replica.lists.completed.byDay().flatMap((group) => group.ids);
 }
 
-/** A task on one of the screens: of the views, or of a collection. */
+/** A task on a screen: in one of the views, or in a collection. */
 function pickTask(world: World, replica: Replica): Task | null {
   const collection = world.random.chance(0.3) ? pickOrNull(world, replica.lists.collections.all()) : null;
   const days = [...replica.lists.days.overdue(), ...replica.lists.days.upcoming()].flatMap(

@@ -6,7 +6,10 @@ import { simulate } from './simulation.ts';
 const SEEDS = 3_000;
 const PER_TEST = 250;
 
-/** How often each event has to happen over all seeds, about half of what does: a run without trouble proves nothing. */
+/**
+ * The required number of each event over all seeds, about half of the usual one: a run without trouble proves
+ * nothing.
+ */
 const LEAST: Readonly<Record<Event, number>> = {
   mutation: 36_000,
   rejection: 1_200,

@@ -10,20 +10,21 @@ import { SimulatedNetwork } from './simulated-network.ts';
 import type { SimulationFolder } from './simulated-server.ts';
 import { World } from './world.ts';
 
-/** Random events before the world heals. */
+/** The number of random events before all faults end. */
 const EVENTS = 120;
 /**
- * Beats that a healed world is given: time enough to notice a dead socket, for the longest wait to retry, for old tabs to
- * be loaded anew, and for a mutation that an older server did not know to be tried again.
+ * The number of beats after that: time to notice a dead socket, for the longest wait to retry, for old tabs
+ * to reload, and to try a mutation again that an older server did not know.
  */
 const HEALING_BEATS = 16;
-/** The last of them, in which users touch nothing any more. */
+/** The last of these beats, without actions of users. */
 const QUIET_BEATS = 3;
 
 /**
- * One schedule: users on several devices with several tabs each, against the real server code, while connections break,
- * disks fail and are copied, clocks jump, releases change, and tabs, devices and servers die. Then everything heals, and
- * every device must equal the server. Throws what is wrong; the seed gives the same run again.
+ * One schedule: users on several devices with several tabs each, against the real server code, while
+ * connections break, disks fail and are copied, clocks jump, releases change, and tabs, devices and servers
+ * die. Then all faults end, and every device must equal the server. Throws the first problem; the same seed
+ * repeats the run.
  */
 export async function simulate(seed: number, folder: SimulationFolder): Promise<Coverage> {
   const simulation = new Simulation(seed, folder);
@@ -90,14 +91,14 @@ class Simulation {
     }
   }
 
-  /** Ends all faults but those of the bus, which cost latency only, and waits until nothing moves any more. */
+  /** Ends all faults but those of the bus, which cost only latency, and waits until the world is at rest. */
   async heal(): Promise<void> {
     this.#network.faults = { silence: 0, cut: 0, duplicate: 0, reject: 0 };
     const release = this.#world.random.pick([TODAYS, TODAYS, NEXT]);
     await this.#cluster.replaceAllBy(release);
     for (const device of this.#schedule.devices) {
       device.disk.faults = { lost: 0, unclear: 0 };
-      // The others stay frozen, whatever they hold.
+      // The other frozen tabs stay frozen, even with the lead.
       if (this.#world.random.chance(0.5)) this.#schedule.thawOne(device);
       if (device.running.length === 0) device.openTab(release);
     }

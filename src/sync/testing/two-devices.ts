@@ -27,7 +27,7 @@ export class TwoDevices {
     this.#devices = [1, 2].map(() => new SimulatedDevice(world, this.#network, 'ada', onError));
   }
 
-  /** Both are in step, and have what `operations` make. */
+  /** Both are in step, with the result of `operations`. */
   static async open(
     seed: number,
     folder: SimulationFolder,
@@ -47,7 +47,7 @@ export class TwoDevices {
     return [one, two];
   }
 
-  /** The user does them on one of the devices, each as a change of its own. */
+  /** Runs the operations on one of the devices, each as a change of its own. */
   async do(replica: Replica, ...operations: readonly Operation[]): Promise<void> {
     for (const operation of operations) {
       const done = replica.history.do([operation]);
@@ -62,14 +62,14 @@ export class TwoDevices {
     assert.equal((await done)?.error, null);
   }
 
-  /** Neither reaches the server from now on. */
+  /** Cuts both off from the server. */
   async part(): Promise<void> {
     this.#network.servers = [];
     this.#network.cutAll(this.#server.process);
     await this.#world.rest();
   }
 
-  /** Both find the server, in any order, and each hears of what the other did. */
+  /** Connects both again, in random order, and each gets the other's changes. */
   async join(): Promise<void> {
     this.#network.servers = [this.#server];
     await this.#world.pass(5 * MINUTE);

@@ -6,13 +6,13 @@ import type { HarnessDevice, HarnessTab, ReplicaHarness } from './replica-harnes
 export const MINUTE_MS = 60_000;
 
 export interface WatchedTab extends HarnessTab {
-  /** The user comes to see it, or does not any more. */
+  /** The user begins or stops seeing the tab. */
   show(isVisible: boolean): void;
-  /** What it told the others. */
+  /** Its messages to the other tabs. */
   readonly posted: TabMessage[];
 }
 
-/** Opens a tab that the user sees or not. */
+/** Opens a tab, visible or hidden. */
 export async function openWatched(device: HarnessDevice, isVisible: boolean): Promise<WatchedTab> {
   let isShown = isVisible;
   let events: DeviceEvents | undefined;
@@ -39,7 +39,7 @@ export async function openWatched(device: HarnessDevice, isVisible: boolean): Pr
   return { ...tab, show, posted };
 }
 
-/** Time passes, in which the server tells of itself as it does. */
+/** Lets time pass with the server's beats. */
 export async function passWithBeats(harness: ReplicaHarness, minutes: number): Promise<void> {
   for (let beat = 0; beat < minutes * 4; beat++) {
     void harness.server.hub.beat();

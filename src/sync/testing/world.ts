@@ -2,22 +2,25 @@ import { nextTick } from 'node:process';
 import { Coverage } from './coverage.ts';
 import { Random } from './random.ts';
 
-/** Something that can die at any moment: a tab, the server. What it waits for when it dies never comes. */
+/** A tab, a server, or anything else that can die at any moment. After its death, its waits never end. */
 export class Process {
   alive = true;
-  /** It runs nothing until it thaws. */
+  /** True until it thaws: it runs no code. */
   frozen = false;
 }
 
-/** Resolves when no microtask is left to run: Node.js takes its next tick only then, long before it would do any I/O. */
+/**
+ * Resolves once the queue of microtasks is empty: only then, and long before any I/O, Node.js runs its next
+ * tick.
+ */
 function afterMicrotasks(): Promise<void> {
   return new Promise((resolve) => nextTick(resolve));
 }
 
-/** A number far beyond the steps that any schedule takes to come to rest. */
+/** Far more steps than any schedule needs to come to rest. */
 const MOST_STEPS = 200_000;
 
-/** Of so many worlds, one has servers with other effects. */
+/** Servers have other effects in one of this many worlds. */
 const OTHER_EFFECTS_EVERY = 5;
 
 interface Step {
@@ -30,18 +33,18 @@ interface Timer extends Step {
 }
 
 /**
- * Time and chance. Everything asynchronous in a simulation is a step that waits here; the world takes one at random, lets
- * all code run until it waits again, and goes on. The same seed gives the same order.
+ * Time and chance. Every asynchronous operation of a simulation is a step that waits here. The world takes a
+ * random one, runs all code until it waits again, and continues. The same seed gives the same order.
  */
 export class World {
   readonly random: Random;
   readonly coverage = new Coverage();
-  /** Whether all servers do something else than all tabs with the same mutation. */
+  /** True if all servers do something else than all tabs for the same mutation. */
   readonly hasOtherEffects: boolean;
   /** Milliseconds since 1970 UTC. */
   now = Date.UTC(2026, 0, 1);
   readonly #steps: Step[] = [];
-  /** What came to the turn of a process that is frozen. */
+  /** The steps of frozen processes. */
   #held: Step[] = [];
   readonly #timers = new Set<Timer>();
 
@@ -50,12 +53,12 @@ export class World {
     this.hasOtherEffects = seed % OTHER_EFFECTS_EVERY === 0;
   }
 
-  /** Runs `run` some time from now, unless `owner` has died by then. */
+  /** Runs `run` some time later, unless `owner` has died by then. */
   later(owner: Process, run: () => void): void {
     this.#steps.push({ owner, run });
   }
 
-  /** Resolves some time from now; never when `owner` has died by then. */
+  /** Resolves some time later, or never if `owner` has died by then. */
   pause(owner: Process): Promise<void> {
     return new Promise((resolve) => this.later(owner, resolve));
   }
@@ -70,7 +73,7 @@ export class World {
     process.frozen = true;
   }
 
-  /** What was to happen meanwhile happens from now on, messages and timers in any order. */
+  /** Releases the process's held steps, messages and timers in any order. */
   thaw(process: Process): void {
     process.frozen = false;
     const isOf = ({ owner }: Step) => owner === process;
@@ -78,12 +81,12 @@ export class World {
     this.#held = this.#held.filter((step) => !isOf(step));
     for (const timer of this.#timers) {
       if (!isOf(timer) || timer.at > this.now) continue;
-      // It does not run if it is stopped before.
+      // A timer stopped before this step does not run.
       this.later(process, () => this.#timers.delete(timer) && timer.run());
     }
   }
 
-  /** Lets one waiting step happen; when none waits, the next timer. Returns false when nothing is left to happen. */
+  /** Runs one waiting step, or else the next timer. Returns false if there is neither. */
   async advance(): Promise<boolean> {
     const step = this.#takeStep() ?? this.#takeTimer();
     if (!step) return false;
@@ -93,9 +96,9 @@ export class World {
     return true;
   }
 
-  /** Lets all waiting steps happen, and what they lead to, but no timer. Throws when that never ends. */
+  /** Runs all waiting steps and those that follow, but no timer. Throws if that does not end. */
   async rest(): Promise<void> {
-    // What was called just now may not have come to its first step yet.
+    // Code called just now may not have reached its first step.
     await afterMicrotasks();
     for (let step = 0; this.#steps.length > 0; step++) {
       if (step > MOST_STEPS) throw new Error('The world does not come to rest.');
@@ -103,7 +106,7 @@ export class World {
     }
   }
 
-  /** Comes to rest, and lets time pass: timers that fall due run in order, each with what it leads to. */
+  /** Comes to rest, and lets time pass: due timers run in order, each with its following steps. */
   async pass(ms: number): Promise<void> {
     const end = this.now + ms;
     await this.rest();
