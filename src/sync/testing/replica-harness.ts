@@ -195,7 +195,7 @@ export class HarnessDevice {
     };
   }
 
-  /** Opens a tab on whose disk these operations fail once `break` is called. */
+  /** Opens a tab. After a call of `break`, these operations of its disk fail. */
   async openTabWithTrouble(trouble: Partial<DeviceDisk>): Promise<HarnessTab & { break(): void }> {
     let isBroken = false;
     const tab = await this.openTab(({ disk }) => {

@@ -121,9 +121,7 @@ export class Schedule {
     );
   }
 
-  /**
-   * The user completes a task in a notification, after closing all tabs in some runs. One tab knows the task.
-   */
+  /** The user completes a task of this tab in a notification, half of the time after all tabs have died. */
   #pressNotification(device: SimulatedDevice, tab: SimulatedTab | null): void {
     const { random } = this.#world;
     const tasks = [...(tab?.replica?.rows('task') ?? [])];
