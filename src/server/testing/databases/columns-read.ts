@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** The same database, and the names of the columns of all rows that its transactions read by Kysely's builder. */
+/** The same database, and the columns of all rows that its transactions read by Kysely's query builder. */
 export function watchColumns(database: AppDatabase): {
   readonly database: AppDatabase;
   readonly columns: Set<string>;

@@ -2,17 +2,19 @@ import { CompiledQuery } from 'kysely';
 
 import { hookStatements } from './statement-hook.ts';
 
-/** PostgreSQL says it like this when it cannot put transactions in an order, and its distributed kin at any time. */
+/**
+ * PostgreSQL's error for transactions that it cannot serialize. Distributed databases raise it at any time.
+ */
 const CONFLICT = CompiledQuery.raw("do $$ begin raise exception 'injected' using errcode = '40001'; end $$");
-/** There is nothing yet to conflict with here, or nothing any more. */
+/** Statements before a conflict is possible, or after it. */
 const HARMLESS = /^(begin|start transaction|set local|rollback)\b/;
 
-/** Runs what is to meet the conflict. */
+/** Runs the part of the work with the conflict. */
 type Meet = <T>(part: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs `work` once for each statement that its part in `meet` sends, commits among them, and has PostgreSQL fail that one
- * with 40001; then once more with none of them. Returns how many there were.
+ * Runs `work` once for each statement of its part in `meet`, including commits, and makes PostgreSQL fail
+ * that statement with 40001; then once more without a failure. Returns the number of statements.
  */
 export async function conflictAtEach(work: (meet: Meet) => Promise<void>): Promise<number> {
   for (let position = 1; ; position++) {

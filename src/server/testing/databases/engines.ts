@@ -9,16 +9,16 @@ import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/serve
 import { migrate } from '#src/server/db/migrate.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 
-/** One of the two engines that every test of the server runs on. */
+/** A database engine for tests of the server. */
 export interface TestEngine {
   readonly name: Engine;
-  /** Where a fresh, empty database is. */
+  /** Creates a new, empty database. */
   create(): Promise<DatabaseOptions>;
-  /** A fresh database with every migration applied; closed after the last test of the file. */
+  /** A new database with every migration applied; closed after the last test of the file. */
   open(): Promise<AppDatabase>;
 }
 
-/** Runs the tests that `define` declares once on SQLite and once on PostgreSQL, or on those of `engines` alone. */
+/** Declares the tests in `define` once for SQLite and once for PostgreSQL, or for `engines` only. */
 export function describeEachEngine(
   name: string,
   define: (engine: TestEngine) => void,
@@ -50,7 +50,7 @@ export function describeEachEngine(
   }
 }
 
-/** A new, empty database on the PostgreSQL of this test run; it goes with the run. */
+/** Creates an empty database on the PostgreSQL of this test run, and ends with it. */
 async function createPostgresDatabase(): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -5,7 +5,7 @@ import { problemsOfMigration } from './migration-rules.ts';
 import { hookStatements } from './statement-hook.ts';
 import { connectForPlans } from './statement-plans.ts';
 
-/** The statements around migrations: transactions, the lock, and the table of what ran. */
+/** The statements around migrations: transactions, the lock, and the table of applied migrations. */
 const AROUND = /^(begin|start transaction|commit|set )|pg_catalog|kysely_migration|set_config/;
 
 let client: Client;
@@ -38,7 +38,7 @@ describeEachEngine(
 );
 
 test.each([
-  // Text and a number are joined by a function that is STABLE, as the number's text is up to a setting.
+  // The function that joins text and a number is STABLE, since a setting changes the number's text.
   [
     `update space set live_counts = '{"task":' || outcome_count || '}'`,
     ['textanycat(text,anynonarray) is not IMMUTABLE'],

@@ -2,23 +2,26 @@ import type { Client } from 'pg';
 
 import { problemsOfText } from './statement-rules.ts';
 
-/** The changes of a schema that Citus makes on all nodes. */
+/** Changes of the schema that Citus applies to all nodes. */
 const SCHEMA_CHANGE = /^(create table|create (unique )?index|drop index|drop table|alter table)\b/;
 const ROWS = /^(select|insert|update|delete)\b/;
 
-/** Problems that Citus has with a statement of a migration. `client`: a connection to a database with the finished schema. */
+/**
+ * Citus's problems with a statement of a migration. `client`: a connection to a database with the finished
+ * schema.
+ */
 export async function problemsOfMigration(client: Client, statement: string): Promise<string[]> {
   if (SCHEMA_CHANGE.test(statement)) return [];
   if (!ROWS.test(statement)) return ['neither a change of the schema nor a statement over rows'];
   const functions = await changingFunctions(client, statement);
   return [
     ...problemsOfText(statement),
-    // "STABLE functions used in UPDATE queries cannot be called with column references"
+    // Citus: "STABLE functions used in UPDATE queries cannot be called with column references"
     ...functions.map((name) => `${name} is not IMMUTABLE`),
   ];
 }
 
-/** The functions and operators of a statement, with their types, that PostgreSQL does not call IMMUTABLE. */
+/** The functions and operators of a statement, with their types, that are not IMMUTABLE in PostgreSQL. */
 async function changingFunctions(client: Client, statement: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regprocedure::text as name from pg_proc where oid = any ($1) and provolatile <> 'i' order by 1`,
@@ -27,7 +30,7 @@ async function changingFunctions(client: Client, statement: string): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** The object ids of the functions that a statement calls, by the tree that PostgreSQL parses it to. */
+/** The object ids of a statement's functions, from PostgreSQL's parse tree. */
 async function functionsOf(client: Client, statement: string): Promise<string[]> {
   let tree = '';
   const keep = ({ detail }: { readonly detail?: string | undefined }) => {

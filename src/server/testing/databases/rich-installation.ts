@@ -16,27 +16,30 @@ import { turnOnTwoFactor, type Setup } from '#src/server/testing/sign-in/two-fac
 
 type Replica = Awaited<ReturnType<typeof openDevice>>;
 
-/** What somebody has who has used Sunglow for a while: something in nearly every table. */
+/** The data of some users after a while, with rows in nearly every table. */
 export interface RichInstallation {
   /** Signed in as ada@example.com. */
   readonly ada: TestBrowser;
   readonly account: Account;
   readonly passkey: SoftwarePasskey;
   readonly photo: string;
-  /** It belongs to bob@example.com. */
+  /** The two-factor setup of bob@example.com. */
   readonly twoFactor: Setup;
-  /** One of ada's, connected. */
+  /** A connected device of ada's. */
   readonly device: Replica;
   readonly collectionId: string;
   /** A version from before the tasks. */
   readonly oldCursor: number;
-  /** Two mutations that the server knows, one of them rejected as GONE. */
+  /** Two mutations known to the server, one of them rejected as GONE. */
   readonly known: readonly Mutation[];
 }
 
 export const COLLECTION_NAME = 'Home "1", \\ {ä} 日本 🌅';
 
-/** Makes one through the server at `url`, with that many tasks from a device and one more. The user gone@example.com has left. */
+/**
+ * Makes these data through the server at `url`, with `tasks` tasks from a device and one more. The user
+ * gone@example.com has been deleted.
+ */
 export async function richInstallation(url: string, tasks: number): Promise<RichInstallation> {
   const ada = new TestBrowser(url);
   await ada.signUp('ada@example.com');
@@ -75,7 +78,7 @@ export async function richInstallation(url: string, tasks: number): Promise<Rich
   return { ada, account, passkey, photo, twoFactor, device, collectionId, oldCursor, known };
 }
 
-/** A user of passkeys at a server in a process of its own. */
+/** A user of passkeys at a server in another process. */
 export function passkeyUser(url: string): PasskeyUser {
   return new PasskeyUser({
     url,
@@ -86,7 +89,7 @@ export function passkeyUser(url: string): PasskeyUser {
   });
 }
 
-/** Resolves to the id once the device has stored it. */
+/** Resolves to the id once the device has stored the task. */
 export async function addTask(device: Replica, collectionId: string, name: string): Promise<string> {
   const at = Date.now();
   const id = newId();
@@ -101,12 +104,12 @@ async function addCollection(device: Replica, name: string): Promise<string> {
   return id;
 }
 
-/** Resolves when the server has answered all of the device's changes. */
+/** Resolves once the server has answered all changes of the device. */
 export function settled(device: Replica): Promise<void> {
   return until(device, 'status', () => device.status().unsent === 0);
 }
 
-/** What a device gets that stands at `version`. */
+/** The patch for a device at `version`. */
 export async function readAll(account: Account, version = 0): Promise<Patch> {
   const socket = openSocket(account);
   const patch = await hello(socket, account, version);
@@ -114,7 +117,7 @@ export async function readAll(account: Account, version = 0): Promise<Patch> {
   return patch;
 }
 
-/** Sends mutations on a connection of their own. */
+/** Sends mutations on a separate connection. */
 export async function pushAlone(account: Account, mutations: readonly Mutation[]): Promise<Patch> {
   const socket = openSocket(account);
   await hello(socket, account, 0);

@@ -1,7 +1,7 @@
 import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** A row of a user who has nothing yet. */
+/** The space of a user without data. */
 export function space(userId: string, version: number) {
   return { space_id: spaceOf(userId), version };
 }

@@ -1,18 +1,18 @@
 import { PostgresDriver, type CompiledQuery, type DatabaseConnection } from 'kysely';
 
-/** Sees a statement before PostgreSQL does, and says what that gets to run. */
+/** Gets each statement before PostgreSQL does, and returns the one to run. */
 export type StatementHook = (query: CompiledQuery, connection: DatabaseConnection) => CompiledQuery;
 
 const hooks = new Set<StatementHook>();
 const hooked = new WeakSet<DatabaseConnection>();
 
-/** Hooks all that goes through Kysely's driver in this process from now on. Returns what ends it. */
+/** Hooks all statements of Kysely's driver in this process from now on. Returns a function that ends it. */
 export function hookStatements(hook: StatementHook): () => void {
   hooks.add(hook);
   return () => void hooks.delete(hook);
 }
 
-// The one place where connections come from, whatever dialect is over it. Nothing of it is in the server itself.
+// All connections come from here, for any dialect. The server itself contains no hook.
 const acquire: PostgresDriver['acquireConnection'] = Reflect.get(
   PostgresDriver.prototype,
   'acquireConnection',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connectForPlans, planOf } from './statement-plans.ts';
 import { EXCEPTIONS, problemsOf } from './statement-rules.ts';
 
-/** What the rules must find, or none of those found in the server would mean anything. */
+/** Statements that break the rules: without them, clean results of the server would mean nothing. */
 let client: Client;
 beforeAll(async () => {
   client = await connectForPlans(inject('plansUrl'));

@@ -3,14 +3,17 @@ import type { Statement } from './statement-watch.ts';
 
 interface Exception {
   readonly table: string;
-  /** The condition by which its rows are found, as `describeScan` words it. */
+  /** The condition that finds the rows, in the words of `describeScan`. */
   readonly by: string;
   readonly why: string;
-  /** The one file that may. */
+  /** The only file with this exception; undefined for all. */
   readonly from?: string;
 }
 
-/** Everything that finds rows by something else than the id of one user or space. Whatever is not here makes its test fail. */
+/**
+ * All statements that find rows by anything else than the id of one user or space. Any other one fails its
+ * test.
+ */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     table: 'space',
@@ -63,29 +66,32 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** What Citus, CockroachDB or YugabyteDB lack, or cannot do for several shards. */
+/** Features that Citus, CockroachDB or YugabyteDB lack, or do not support across shards. */
 const LACKING: readonly (readonly [RegExp, string])[] = [
   [/advisory/, 'advisory locks are for the migrator alone'],
   [/savepoint/, 'savepoints'],
   [/\b(un)?listen\b|\bnotify\b/, 'LISTEN and NOTIFY are for the bus alone'],
   [/nextval|serial|lastval/, 'sequences'],
   [/^(create|alter|drop|truncate|lock|declare|copy)\b/, 'only migrations do that'],
-  // This leaves out INSERT … SELECT, by which the documentation of Citus has rows added up.
+  // INSERT … SELECT is allowed: the documentation of Citus adds up rows with it.
   [/^insert into .*\bvalues\b.*\bselect\b/s, 'subqueries of an INSERT'],
   [/^with recursive/, 'recursion'],
   [/ \/ /, 'a division, which of whole numbers is a fraction'],
 ];
 
-/** `1 = 0` or `true`; the plan tells of others. */
+/** `1 = 0` or `true`; the plan reveals other ones. */
 const CONSTANT = String.raw`(?:\d+|'[^']*'|true|false)`;
 const CONSTANT_CONDITION = new RegExp(
   String.raw`\b(?:where|and|or|not|on|when) \(*${CONSTANT}(?: (?:=|<>|!=|<=?|>=?|is|is not|in|like) |\)*(?: (?:and|or|limit|then|order)\b|$))`,
 );
 
-/** PostgreSQL plans the rest without the tables of such a branch, and Citus then misses their part of the join. */
+/**
+ * PostgreSQL leaves the tables of such a branch out of the plan, and Citus then misses their part of the
+ * join.
+ */
 const SAME_FOR_ALL = 'a condition that is the same for all rows';
 
-/** Problems that a statement has by its text alone. */
+/** The problems in the text of a statement. */
 export function problemsOfText(sql: string): string[] {
   const problems = LACKING.flatMap(([pattern, what]) => (pattern.test(sql) ? [what] : []));
   if (CONSTANT_CONDITION.test(sql)) problems.push(SAME_FOR_ALL);
@@ -100,7 +106,10 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What is wrong with a statement, of which PostgreSQL has made this plan while it was to avoid going through tables. */
+/**
+ * The problems of a statement, by its text and its plan. PostgreSQL made the plan with sequential scans
+ * disabled.
+ */
 export function problemsOf({ sql, from, hasManyUsers }: Statement, plan: PlanNode): string[] {
   const scans = scansOf(plan);
   const problems = problemsOfText(sql);
@@ -130,19 +139,19 @@ function hasOneTimeFilter(node: PlanNode): boolean {
 
 interface Scan {
   readonly table: string;
-  /** The condition as EXPLAIN says it; '' for one that goes through all rows. */
+  /** The condition in EXPLAIN's words; '' for a scan of all rows. */
   readonly condition: string;
 }
 
 function scansOf(node: PlanNode): Scan[] {
   const below = (node.Plans ?? []).flatMap(scansOf);
   const table = node['Relation Name'];
-  // PostgreSQL's own tables have one copy everywhere.
+  // Every node of a distributed database has its own copy of PostgreSQL's tables.
   if (table === undefined || table.startsWith('pg_') || node['Node Type'] === 'ModifyTable') return below;
   return [...conditionsOf(node).map((condition) => ({ table, condition })), ...below];
 }
 
-/** Gives the conditions of the node; a bitmap has them in the nodes that make it. */
+/** The conditions of a node; those of a bitmap are in its child nodes. */
 function conditionsOf(node: PlanNode): string[] {
   if (node['Node Type'] !== 'Bitmap Heap Scan') return [node['Index Cond'] ?? ''];
   const indexes = (node.Plans ?? []).flatMap((child) =>
@@ -157,7 +166,7 @@ function columnOf(table: string): string | undefined {
 
 function isOfOneUser({ table, condition }: Scan): boolean {
   const column = columnOf(table);
-  // What belongs to no user is found by its own key.
+  // Rows without a user are found by their own key.
   if (column === undefined) return condition !== '';
   return new RegExp(`\\("?${column}"? = (?!ANY)`).test(condition);
 }
@@ -168,7 +177,7 @@ function isException(scan: Scan, sender: string): boolean {
   );
 }
 
-/** `all`, or what the condition compares: `token =`, `id = any`. */
+/** `all`, or the compared columns: `token =`, `id = any`. */
 function describeScan({ condition }: Scan): string {
   const compared = [...condition.matchAll(/\("?(\w+)"? (=|<|>|<=|>=) (ANY)?/g)];
   return compared.map(([, column, how, any]) => `${column} ${how}${any ? ' any' : ''}`).join(', ') || 'all';

@@ -3,16 +3,16 @@ import type { CompiledQuery, DatabaseConnection } from 'kysely';
 
 import { hookStatements } from './statement-hook.ts';
 
-/** One text that the server has sent, whatever its lists of values are long. */
+/** A statement of the server, the same for lists of any length. */
 export interface Statement {
   readonly sql: string;
-  /** The file whose code sent it first. */
+  /** The file that first sent it. */
   readonly from: string;
-  /** Whether one time the users that it named were several. */
+  /** True if it named several users at least once. */
   hasManyUsers: boolean;
 }
 
-/** What a transaction has done so far. */
+/** The statements and users of a transaction so far. */
 interface Work {
   readonly users: Set<unknown>;
   readonly statements: Set<string>;
@@ -20,15 +20,15 @@ interface Work {
 
 const CONTROL = /^(begin|start transaction|commit|rollback)\b/;
 
-/** Keeps what the server sends to PostgreSQL in this process, and not what tests send themselves. */
+/** Records the server's statements to PostgreSQL in this process, without the tests' own. */
 export class StatementWatch {
   readonly statements = new Map<string, Statement>();
-  /** Transactions that wrote for several users: their statements. */
+  /** The statements of each transaction that wrote for several users. */
   readonly mixed: string[][] = [];
   readonly #work = new WeakMap<DatabaseConnection, Work>();
   readonly #places = new Map<string, readonly number[]>();
 
-  /** Returns what ends it. */
+  /** Returns a function that ends it. */
   start(): () => void {
     return hookStatements((query, connection) => {
       this.#see(query, connection);
@@ -49,7 +49,7 @@ export class StatementWatch {
   }
 
   #keep(query: CompiledQuery, work: Work | undefined): void {
-    // These are about the tables and the transaction, and read no rows.
+    // Statements about tables and transactions read no rows.
     if (query.sql.includes('pg_catalog') || query.sql.startsWith('set local ')) return;
     const sql = shortened(query.sql);
     const known = this.statements.get(sql);
@@ -69,7 +69,7 @@ export class StatementWatch {
     if (work && work.users.size > 1) this.mixed.push([...work.statements]);
   }
 
-  /** Which of the parameters are ids of users. */
+  /** The indexes of the parameters with ids of users. */
   #userPlaces(sql: string): readonly number[] {
     const known = this.#places.get(sql);
     if (known) return known;
@@ -102,25 +102,29 @@ function insertedPlaces(sql: string): number[] {
   });
 }
 
-/** The same text for lists and rows of any number. */
+/** The same text for any number of list entries and rows. */
 function shortened(sql: string): string {
   let parameter = 0;
   return (
     sql
       .replaceAll(/\((\$\d+(?:, \$\d+)*)\)(?:, \(\$\d+(?:, \$\d+)*\))+/g, '($1)')
-      // Two stand for any number: PostgreSQL takes a list of one for a comparison, by which ids of many users would seem to be one.
+      // Two stand for any number: PostgreSQL treats a list of one as a comparison, so ids of many users would
+      // look like one.
       .replaceAll(/ in \(\$\d+(?:, \$\d+)+\)/g, ' in ($1, $1)')
       .replaceAll(/\$\d+/g, () => `$${++parameter}`)
   );
 }
 
-/** Migrations, and commands of whoever runs the server. */
+/** Migrations and admin commands. */
 const SELDOM = /^src\/server\/(admin\/|db\/migrat(e\.ts|ions\/))/;
-/** They send what others ask for. */
+/** Files that send the statements of others. */
 const CARRIERS = /^src\/(server\/db\/|sync\/server\/execute\.ts)/;
 const TESTS = /\.test\.ts$|\/testing\//;
 
-/** The nearest file that wants it: one of ours, or `better-auth`. Null for tests, and for what runs once. */
+/**
+ * The nearest file that asks for the statement: one of ours, or `better-auth`. Null for tests and rarely run
+ * code.
+ */
 function sender(): string | null {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 100;

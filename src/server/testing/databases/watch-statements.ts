@@ -4,7 +4,8 @@ import { connectForPlans, planOf } from './statement-plans.ts';
 import { problemsOf } from './statement-rules.ts';
 import { StatementWatch, type Statement } from './statement-watch.ts';
 
-// Holds for every file of server tests that what the server sent to PostgreSQL meanwhile keeps to the rules of statement-rules.ts.
+// For every file of server tests, checks the server's statements to PostgreSQL by the rules of
+// statement-rules.ts.
 const watch = new StatementWatch();
 watch.start();
 

@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 const HEALTH_CHECK_MS = 250;
 
 /**
- * What stands before several servers: it hands each connection to the next of them, to one that is ready where there is one,
- * and to another when that cannot be reached. It keeps nobody at a server.
+ * A load balancer for several servers. It passes each connection to the next server, if possible a ready one,
+ * and to another one if that cannot be reached. It keeps no client at a server.
  */
 export class Balancer {
   readonly port: number;
@@ -16,7 +16,7 @@ export class Balancer {
   #ready: ReadonlySet<number> = new Set();
   #next = 0;
 
-  /** Listens on `port` for the servers on `ports` of this machine, which may come later. */
+  /** Listens on `port` for the servers on `ports` of this machine, which may start later. */
   static async start(port: number, ports: readonly number[]): Promise<Balancer> {
     const server = createServer();
     server.listen(port, '127.0.0.1');
@@ -66,7 +66,7 @@ export class Balancer {
   #watch(socket: Socket): void {
     if (this.#sockets.has(socket)) return;
     this.#sockets.add(socket);
-    // A connection that breaks closes the other side, by its end.
+    // The close event of a broken connection closes the other side.
     socket.on('error', () => {});
     socket.once('close', () => this.#sockets.delete(socket));
   }

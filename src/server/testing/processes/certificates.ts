@@ -7,10 +7,10 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Whether certificates can be made here: Debian has `openssl` in a package of that name. */
+/** True if certificates can be made here; Debian's package is `openssl`. */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-/** A certificate that vouches for itself, for `host`, kept in `folder` as files called `name`. */
+/** A self-signed certificate for `host`, stored in `folder` as files called `name`. */
 export function selfSignedCertificate(folder: string, name: string, host: string): Certificate {
   const made = { certificate: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
   const alternative = /^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`;

@@ -10,12 +10,12 @@ import { ServerProcess } from './server-process.ts';
 const SERVERS = 3;
 
 export interface ClusterOptions {
-  /** Whether hints go through a Redis. */
+  /** True if hints go through Redis. */
   readonly withRedis: boolean;
   readonly drainSeconds: number;
 }
 
-/** Three servers on one PostgreSQL, each in a process of its own, behind one address. */
+/** Three servers on one PostgreSQL, each in its own process, behind one address. */
 export class Cluster {
   readonly servers: readonly ServerProcess[];
   readonly database: PostgresCluster;
@@ -25,14 +25,14 @@ export class Cluster {
   static async start({ withRedis, drainSeconds }: ClusterOptions): Promise<Cluster> {
     const undo = new AsyncDisposableStack();
     try {
-      // One after the other: where the second cannot be started, the first is ended.
+      // In order: if the second cannot start, the first is ended.
       const database = await startPostgresCluster({ durable: true });
       undo.defer(() => database.stop());
       const redis = withRedis ? await RedisProcess.start() : null;
       undo.defer(async () => redis?.kill());
       const port = await freePort();
       const env = {
-        // What servers say of a database that was killed is no news.
+        // Messages about the killed database are expected.
         LOG_LEVEL: 'silent',
         DATABASE_URL: database.url,
         AUTH_SECRET: 'x'.repeat(32),
@@ -67,7 +67,7 @@ export class Cluster {
     this.#balancer = balancer;
   }
 
-  /** Where devices find it. */
+  /** The address for devices. */
   get url(): string {
     return `http://127.0.0.1:${this.#balancer.port}`;
   }

@@ -7,9 +7,9 @@ import { startPostgresCluster } from '#src/server/testing/databases/postgres-clu
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser's URL of the PostgreSQL that all server tests share. */
+    /** The superuser's address of the PostgreSQL that all server tests share. */
     postgresUrl: string;
-    /** A database with many users, to ask for plans. */
+    /** A database with many users, for plans of statements. */
     plansUrl: string;
   }
 }
@@ -49,7 +49,7 @@ const ROWS = {
   mutation: `select 'user ' || u, 'm' || m, null, m, m from ${USERS}, generate_series(1, 50) m`,
 };
 
-/** Adds so many users and rows that going through those of all is no way that a planner would take. */
+/** Adds so many users and rows that a planner avoids sequential scans. */
 async function fillForPlans(databaseUrl: string): Promise<void> {
   const database = openDatabase({ dataDir: '', databaseUrl });
   const { db, engine } = database;

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** All sizes are in bytes. */
+/** All sizes in bytes. */
 export interface Memory {
   readonly heapUsed: number;
   readonly rss: number;
 }
 
-/** What Node.js tells debuggers of a process that runs with --inspect. */
+/** The debugger interface of a Node.js process started with --inspect. */
 export class Inspector {
   readonly #socket: WebSocket;
   #calls = 0;
 
-  /** `printed` is what the process wrote to standard error: the address is in there. */
+  /** `printed`: the standard error of the process, which contains the address. */
   static async attach(printed: string): Promise<Inspector> {
     const url = /ws:\/\/\S+/.exec(printed)?.[0];
     if (url === undefined) throw new Error(`No debugger's address in:\n${printed}`);
@@ -33,9 +33,9 @@ export class Inspector {
     return result.value;
   }
 
-  /** Memory when nothing is left that could go. */
+  /** The memory after full garbage collections. */
   async settledMemory(): Promise<Memory> {
-    // What finalizers let go of, goes at the next.
+    // Several times: objects released by finalizers go with the next one.
     for (let i = 0; i < 3; i++) await this.#call('HeapProfiler.collectGarbage', {});
     return this.memory();
   }

@@ -1,4 +1,4 @@
-// The server as tests run it: nobody waits a second for each user that signs up.
+// The server for tests: hashing passwords takes far less than a second for each sign-up.
 import { serve } from '#src/server/serve.ts';
 import { LOW_COST } from './low-cost.ts';
 

@@ -23,9 +23,9 @@ export class PhotoStorage {
     return new PhotoStorage(s3, folder, port);
   }
 
-  /** The setting with which Sunglow stores its photos here. */
+  /** The setting that makes Sunglow store its photos here. */
   get settings() {
-    // s3rver's one account.
+    // The only account of s3rver.
     return { STORAGE_URL: `s3+http://S3RVER:S3RVER@127.0.0.1:${this.#port}/photos?region=us-east-1` };
   }
 

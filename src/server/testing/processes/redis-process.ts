@@ -8,13 +8,13 @@ import { freePort } from './free-port.ts';
 
 const PROGRAM = ['redis-server', 'valkey-server'].flatMap(inPath)[0];
 
-/** Null where a test can start a Redis; else why it is left out. */
+/** Null if tests can start a Redis; else the reason to skip them. */
 export const NO_REDIS =
   PROGRAM === undefined
     ? 'neither redis-server nor valkey-server is installed (Debian: apt-get install redis-server)'
     : null;
 
-/** A Redis or Valkey of its own, on a free port of 127.0.0.1, that keeps nothing. */
+/** A Redis or Valkey on a free port of 127.0.0.1, without persistence. */
 export class RedisProcess {
   readonly #port: number;
   #process: ChildProcess | null = null;
@@ -33,7 +33,7 @@ export class RedisProcess {
     return `redis://127.0.0.1:${this.#port}`;
   }
 
-  /** Starts it, again after `kill` on the same port. */
+  /** Starts it; after `kill` on the same port. */
   async start(): Promise<void> {
     if (PROGRAM === undefined) throw new Error(String(NO_REDIS));
     const settings = { port: this.#port, bind: '127.0.0.1', save: '', appendonly: 'no', daemonize: 'no' };
@@ -53,7 +53,7 @@ export class RedisProcess {
     throw new Error(`Redis did not start:\n${lines.join('\n')}`);
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -6,11 +6,11 @@ const MAIN = fileURLToPath(new URL('../../admin/main.ts', import.meta.url));
 export interface AdminEnd {
   readonly code: unknown;
   readonly out: string;
-  /** What it wrote for whoever has to do something about it. */
+  /** Its output to standard error, for the operator. */
   readonly problem: string;
 }
 
-/** Runs the command as a user does, with these settings. */
+/** Runs the command with these settings, as an operator does. */
 export function runAdmin(args: readonly string[], settings: Record<string, string>): Promise<AdminEnd> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...settings };

@@ -10,27 +10,27 @@ import { freePort } from './free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** What Node runs, in the folder of the project. */
+/** Node's arguments, in the folder of the project. */
 const PROGRAMS = {
-  /** The sources, with passwords that take little to hash. */
+  /** The sources, with cheap password hashes. */
   testing: ['src/server/testing/processes/main.ts'],
   sources: ['src/server/main.ts'],
-  /** What `npm run build` has made, as `npm start` does. */
+  /** The output of `npm run build`, as `npm start` runs it. */
   built: SERVER_ARGS,
 } as const;
 
 export interface ServerProcessOptions {
-  /** Where it keeps its data; a temporary folder, removed by `dispose`, when not given. */
+  /** The folder of its data; by default a temporary one, which `dispose` removes. */
   readonly dataDir?: string;
-  /** The folder of the project, with its built web app; this one, when not given. */
+  /** The folder of the project with its built web app; by default this project. */
   readonly root?: string;
-  /** What it runs: `testing`, when not given. */
+  /** The program; by default `testing`. */
   readonly program?: keyof typeof PROGRAMS;
-  /** Settings, on top of PORT and DATA_DIR. */
+  /** Settings in addition to PORT and DATA_DIR. */
   readonly env?: Record<string, string>;
 }
 
-/** Sunglow in a process of its own, as a user runs it, on a free port. */
+/** Sunglow in its own process on a free port, as a user runs it. */
 export class ServerProcess {
   readonly port: number;
   readonly dataDir: string;
@@ -42,14 +42,14 @@ export class ServerProcess {
   #ended: Promise<unknown> = Promise.resolve();
   #output = { stdout: '', stderr: '' };
 
-  /** Starts one and waits until it serves. Throws, with what it printed, when it ends instead. */
+  /** Starts a server and waits until it serves. Throws with its output if it ends instead. */
   static async start(options: ServerProcessOptions = {}): Promise<ServerProcess> {
     const server = new ServerProcess(await freePort(), options);
     await server.start();
     return server;
   }
 
-  /** One that is not started yet. */
+  /** A server that is not running yet. */
   constructor(port: number, { dataDir, root = ROOT, program = 'testing', env }: ServerProcessOptions = {}) {
     this.port = port;
     this.#root = root;
@@ -79,7 +79,7 @@ export class ServerProcess {
     return this.#output.stderr;
   }
 
-  /** Resolves when the process that was started last has ended. */
+  /** Resolves when the latest process has ended. */
   get ended(): Promise<unknown> {
     return this.#ended;
   }
@@ -93,17 +93,17 @@ export class ServerProcess {
       while (!this.stdout.includes('Sunglow is running at')) await once(child.stdout ?? child, 'data');
     })();
     await Promise.race([ended, printed]);
-    // An end is no failure to start from here on.
+    // From here on an end is no failed start.
     ended.catch(() => {});
   }
 
-  /** Starts it and waits until it ends; for settings that it rejects. */
+  /** Starts it and waits until it ends, for rejected settings. Returns the exit code. */
   async runToEnd(): Promise<number | null> {
     const [code] = (await once(this.#spawn(), 'close')) as [number | null];
     return code;
   }
 
-  /** Sends `signal` and waits until the process has ended; returns its exit code. */
+  /** Sends the signals and waits until the process has ended; returns its exit code. */
   async stop(...signals: NodeJS.Signals[]): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
@@ -113,18 +113,18 @@ export class ServerProcess {
     return code;
   }
 
-  /** Ends it as a power cut would: it gets no chance to do anything. */
+  /** Kills it, like a power cut, without time to do anything. */
   async kill(): Promise<void> {
     await this.stop('SIGKILL');
   }
 
-  /** Stops it, if it runs, and starts it again on the same port and data. */
+  /** Restarts it on the same port and data. */
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
   }
 
-  /** Ends it and removes what it kept, if that was in a temporary folder. */
+  /** Kills it, and removes its data if they are in a temporary folder. */
   async dispose(): Promise<void> {
     await this.kill();
     if (this.#ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });

@@ -3,26 +3,26 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own, in memory, that is soon full. Whoever mounts it must be root. */
+/** A small disk in memory that can be filled up. Mounting it needs root. */
 export class SmallDisk {
   readonly path: string;
   readonly #filler: string;
 
-  /** `kilobytes` is all that it holds. */
+  /** `kilobytes`: its capacity. */
   constructor(kilobytes: number) {
     this.path = mkdtempSync(join(tmpdir(), 'sunglow-disk-'));
     this.#filler = join(this.path, 'filler');
     run('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', this.path);
   }
 
-  /** Leaves so much room, in whole pages of 4 KB. */
+  /** Leaves this much room, in whole pages of 4 KB. */
   fill(kilobytes = 0): void {
     this.empty();
     const { bavail, bsize } = statfsSync(this.path);
     try {
       writeFileSync(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - kilobytes * 1_024)));
     } catch (error) {
-      // The server has taken some of it meanwhile.
+      // The server has used some of the room meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     }
   }
@@ -41,7 +41,7 @@ export class SmallDisk {
   }
 }
 
-/** Whether this process may mount disks: as root, where no container forbids it. */
+/** True if this process may mount disks: as root, unless a container forbids it. */
 export const mayMount = ((): boolean => {
   if (process.getuid?.() !== 0) return false;
   try {

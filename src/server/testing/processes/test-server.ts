@@ -10,25 +10,25 @@ export const PASSWORD = 'correct horse battery';
 
 export interface TestServer {
   readonly url: string;
-  /** What its links begin with. */
+  /** The beginning of its links. */
   readonly publicUrl: string;
   /**
-   * A browser, as far as HTTP goes: it keeps cookies, and says which site its requests come from. `headers` are sent with
-   * all of them.
+   * A browser's HTTP: it keeps cookies, and sends the origin of its requests. `headers` are added to all of
+   * them.
    */
   browser(headers?: Record<string, string>): TestBrowser;
-  /** What it has written to its log: warnings and errors, one a line. */
+  /** The warnings and errors of its log, one per line. */
   logged(): readonly string[];
   stop(): Promise<void>;
 }
 
 export interface TestServerOptions {
   readonly settings?: Record<string, string>;
-  /** Folder of the built web app. */
+  /** The folder of the built web app. */
   readonly web?: string;
-  /** What hashing a password takes: little, when not given. */
+  /** The cost of hashing passwords; by default low. */
   readonly passwordCost?: ScryptCost;
-  /** Gets what the server would print. */
+  /** Gets the lines that the server would print. */
   readonly print?: (line: string) => void;
 }
 
@@ -75,7 +75,7 @@ export class TestBrowser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The names of those that it keeps. */
+  /** The names of its cookies. */
   cookies(): readonly string[] {
     return [...this.#cookies.keys()];
   }

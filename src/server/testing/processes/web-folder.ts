@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder like that of the built web app, with these files by their paths. It goes when the tests around have ended. */
+/**
+ * A folder like the built web app's, with these files by their paths. It is removed after the tests of the
+ * suite.
+ */
 export function webFolder(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,8 +4,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
 /**
- * The code that an authenticator app shows for `secret` (base 32), or will show `steps` half minutes later (RFC 6238).
- * Servers take the next one too, as clocks differ: with it, a test need not wait for a second code.
+ * The code of an authenticator app for `secret` (base 32), `steps` half minutes from now (RFC 6238). Servers
+ * also accept the next code, since clocks differ; it saves a test the wait for a second code.
  */
 export function appCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
@@ -15,7 +15,7 @@ export function appCode(secret: string, steps = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-/** A code that is surely none of those that a server takes for `secret`. */
+/** A code outside the range that a server accepts for `secret`. */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps));
   return (

@@ -10,7 +10,7 @@ const CLIENT = { id: 'sunglow', secret: 'the-secret-that-Sunglow-has-there' };
 
 const DISCOVERY = '/.well-known/openid-configuration';
 
-/** Somebody known there, by the name they sign in with. */
+/** A user of the provider, by the name they sign in with. */
 export interface IdentityAccount {
   readonly email: string;
   readonly email_verified: boolean | string;
@@ -18,20 +18,20 @@ export interface IdentityAccount {
   readonly picture?: string;
 }
 
-/** How a provider differs from the usual one. */
+/** The differences of a provider from a usual one. */
 export interface IdentityTraits {
-  /** How clients may send their secrets; both ways, when not given. */
+  /** The ways in which clients may send their secrets; by default both. */
   readonly methods?: readonly ('client_secret_basic' | 'client_secret_post')[];
-  /** What its description says of that, where it is something else. */
+  /** The ways that its metadata list, if they differ. */
   readonly says?: readonly string[];
-  /** How this client has to. */
+  /** The way required of this client. */
   readonly method?: 'client_secret_basic' | 'client_secret_post';
   readonly signsWith?: 'RS256' | 'HS256';
-  /** How far its clock is ahead of ours, ms: by that, its ID tokens do not hold yet. */
+  /** The ms that its clock is ahead of ours: its ID tokens are not valid yet. */
   readonly aheadMs?: number;
 }
 
-/** An OpenID Connect provider at which everybody signs in by their name alone. */
+/** An OpenID Connect provider that signs users in by name alone. */
 export class IdentityProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, IdentityAccount>();
@@ -48,7 +48,7 @@ export class IdentityProvider {
     this.issuer = `http://localhost:${port}`;
   }
 
-  /** One that does not run yet. */
+  /** A provider that is not running yet. */
   static async create(traits: IdentityTraits = {}): Promise<IdentityProvider> {
     return new IdentityProvider(await freePort(), traits);
   }
@@ -59,7 +59,7 @@ export class IdentityProvider {
     return provider;
   }
 
-  /** The settings with which Sunglow signs in here. */
+  /** The settings that make Sunglow sign users in here. */
   get settings() {
     return {
       OIDC_ISSUER: this.issuer,
@@ -69,7 +69,7 @@ export class IdentityProvider {
     };
   }
 
-  /** Registers the Sunglow that browsers reach at `publicUrl`, as long as this does not run; it may serve several. */
+  /** Registers the Sunglow at `publicUrl`. Only before the provider runs; it may serve several. */
   register(publicUrl: string): void {
     this.#redirectUris.push(`${publicUrl}/api/auth/callback/oidc`);
   }
@@ -94,12 +94,14 @@ export class IdentityProvider {
     this.#server = null;
   }
 
-  /** Goes the way of a browser from `url`, signs in as `login`, and returns where that leads back to. */
+  /**
+   * Follows a browser's way from `url`, signs in as `login`, and returns the address that it leads back to.
+   */
   async signIn(url: string, login: string): Promise<string> {
     return this.#go(url, { login });
   }
 
-  /** The same, for somebody who thinks better of it. */
+  /** The same for a user who cancels. */
   async reject(url: string): Promise<string> {
     return this.#go(url, { cancel: 'yes' });
   }
@@ -168,7 +170,7 @@ export class IdentityProvider {
         const account = this.accounts.get(id);
         return account && { accountId: id, claims: () => ({ sub: id, ...notBefore(), ...account }) };
       },
-      // Nobody is asked what Sunglow may see.
+      // Without asking the user for consent.
       loadExistingGrant: async ({ oidc }) => {
         const grant = new oidc.provider.Grant({
           ...(oidc.client && { clientId: oidc.client.clientId }),

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 
 const WAIT_MS = 10_000;
 
-/** What has come to a server that stands for the world outside, and what is still to come. */
+/** The messages that an external server has received, and a wait for later ones. */
 export class Inbox<Message> {
   readonly #messages: Message[] = [];
   readonly #events = new EventEmitter();
@@ -12,12 +12,12 @@ export class Inbox<Message> {
     this.#events.emit('message');
   }
 
-  /** Those that have come, oldest first. */
+  /** The received messages that `isWanted` accepts, oldest first. */
   all(isWanted: (message: Message) => boolean): Message[] {
     return this.#messages.filter((message) => isWanted(message));
   }
 
-  /** The `count`-th of them, waited for. */
+  /** Waits for the `count`-th of them. */
   async next(isWanted: (message: Message) => boolean, count: number): Promise<Message> {
     const signal = AbortSignal.timeout(WAIT_MS);
     for (;;) {

@@ -4,14 +4,14 @@ import type { TestEngine } from '#src/server/testing/databases/engines.ts';
 import { MailServer } from './mail-server.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
-/** Sunglow, and where its mail arrives. */
+/** A Sunglow server, and the mail server that receives its mails. */
 export interface MailHarness {
   readonly mail: MailServer;
   readonly server: TestServer;
   readonly where: DatabaseOptions;
 }
 
-/** One for all tests of the suite that calls this. It is there once they run. */
+/** One for all tests of the calling suite, available while they run. */
 export function mailHarness(engine: TestEngine, settings: Record<string, string> = {}): MailHarness {
   const harness = {} as { -readonly [Part in keyof MailHarness]: MailHarness[Part] };
   beforeAll(async () => {

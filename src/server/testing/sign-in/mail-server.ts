@@ -7,7 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { Inbox } from './inbox.ts';
 
-/** A mail server that keeps what it gets. */
+/** A mail server that keeps its mails. */
 export class MailServer {
   readonly #smtp: SMTPServer;
   readonly #inbox = new Inbox<Email>();
@@ -27,18 +27,18 @@ export class MailServer {
     return server;
   }
 
-  /** The settings with which Sunglow sends its mail here. */
+  /** The settings that make Sunglow send its mails here. */
   get settings() {
     const { port } = this.#smtp.server.address() as AddressInfo;
     return { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Sunglow <sunglow@example.com>' };
   }
 
-  /** All that has come for `address`, oldest first. */
+  /** All mails to `address`, oldest first. */
   mailsTo(address: string): Email[] {
     return this.#inbox.all(isTo(address));
   }
 
-  /** The mail to `address` that is its `count`-th, waited for. */
+  /** Waits for the `count`-th mail to `address`. */
   mailTo(address: string, count = 1): Promise<Email> {
     return this.#inbox.next(isTo(address), count);
   }

@@ -1,7 +1,10 @@
 import type { MailServer } from './mail-server.ts';
 import { PASSWORD, type TestBrowser } from '#src/server/testing/processes/test-server.ts';
 
-/** Uses the link in the `count`-th mail to `email`, which confirms an address, signs in, or ends a sign-up. */
+/**
+ * Opens the link in the `count`-th mail to `email`, which confirms an address, signs in, or completes a
+ * sign-up.
+ */
 export async function followLink(
   browser: TestBrowser,
   mail: MailServer,

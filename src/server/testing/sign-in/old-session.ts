@@ -3,12 +3,12 @@ import { authInstant } from '#src/server/db/auth-instant.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import type { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 
-/** Makes the sessions of whoever is signed in a day old. */
+/** Makes the sessions of the browser's user a day old. */
 export async function ageSessions(where: DatabaseOptions, browser: TestBrowser): Promise<void> {
   await ageSessionsOf(where, (await browser.session())?.user.email);
 }
 
-/** The same, of whoever has this email. */
+/** Makes the sessions of the user with this email a day old. */
 export async function ageSessionsOf(where: DatabaseOptions, email: string | undefined): Promise<void> {
   const database = openDatabase(where);
   const yesterday = authInstant(database.engine, Date.now() - 86_400_000);

@@ -1,7 +1,7 @@
 import { SoftwarePasskey, type Ceremony } from './software-passkey.ts';
 import type { TestBrowser, TestServer } from '#src/server/testing/processes/test-server.ts';
 
-/** What a browser does about passkeys at `server`. */
+/** A browser's use of passkeys at `server`. */
 export class PasskeyUser {
   readonly #server: TestServer;
 
@@ -9,7 +9,7 @@ export class PasskeyUser {
     this.#server = server;
   }
 
-  /** What the server wants signed. */
+  /** The server's challenge to sign. */
   async ceremony(browser: TestBrowser, kind: 'register' | 'authenticate'): Promise<Ceremony> {
     const response = await browser.fetch(`/api/auth/passkey/generate-${kind}-options`);
     if (!response.ok) throw new Error(`no passkey is asked for: ${await response.text()}`);
@@ -17,7 +17,7 @@ export class PasskeyUser {
     return { challenge, origin: this.#server.publicUrl, rpId: 'localhost' };
   }
 
-  /** A browser whose user has just signed up, and added a passkey. */
+  /** A browser whose user has just signed up and added a passkey. */
   async signUp(email: string): Promise<{ browser: TestBrowser; passkey: SoftwarePasskey }> {
     const browser = this.#server.browser();
     await browser.signUp(email);

@@ -3,7 +3,7 @@ import type { TextServer } from './text-server.ts';
 
 let last = 100;
 
-/** A number that nobody has used yet in this process. */
+/** A phone number unused in this process. */
 export function newNumber(): string {
   return `+1202555${String((last += 1)).padStart(4, '0')}`;
 }
@@ -12,12 +12,12 @@ export function askForCode(browser: TestBrowser, phoneNumber: string): Promise<R
   return browser.post('/api/auth/phone/code', { phoneNumber, country: 'US' });
 }
 
-/** Signs in by `code`, which makes the account where there is none. */
+/** Signs in with `code`; an unknown number gets an account. */
 export function enterPhoneCode(browser: TestBrowser, phoneNumber: string, code: string): Promise<Response> {
   return browser.post('/api/auth/phone/sign-in', { phoneNumber, code });
 }
 
-/** Asks for a code, which comes as the `count`-th text to the number, and signs in by it. */
+/** Requests a code, which arrives as the `count`-th text to the number, and signs in with it. */
 export async function signInByPhone(
   browser: TestBrowser,
   texts: TextServer,
@@ -28,7 +28,7 @@ export async function signInByPhone(
   return enterPhoneCode(browser, phoneNumber, await texts.codeTo(phoneNumber, count));
 }
 
-/** The same, for a browser that has to be signed in then. */
+/** The same, and checks that the browser is signed in afterwards. */
 export async function signedInByPhone(
   browser: TestBrowser,
   texts: TextServer,

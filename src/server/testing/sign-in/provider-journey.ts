@@ -3,7 +3,7 @@ import type { TestBrowser, TestServer } from '#src/server/testing/processes/test
 
 type Start = '/sign-in/social' | '/link-social';
 
-/** The way from Sunglow to a provider and back, as browsers go it. */
+/** A browser's way from Sunglow to a provider and back. */
 export class ProviderJourney {
   readonly #server: TestServer;
   readonly #identity: IdentityProvider;
@@ -13,7 +13,7 @@ export class ProviderJourney {
     this.#identity = identity;
   }
 
-  /** Asks where the provider is, as the pages do; `more` goes into the body besides. */
+  /** Requests the provider's address, as the pages do; `more` adds fields to the body. */
   setOut(browser: TestBrowser, path: Start = '/sign-in/social', more: object = {}): Promise<Response> {
     const { publicUrl } = this.#server;
     return browser.post(`/api/auth${path}`, { provider: 'oidc', ...more }, { origin: publicUrl });
@@ -26,7 +26,10 @@ export class ProviderJourney {
     return url;
   }
 
-  /** Comes back from the provider by `url`; returns the path to which that leads, or else the whole answer, in short. */
+  /**
+   * Returns from the provider at `url`; the result is the path that it leads to, or else the whole answer in
+   * short.
+   */
   async comeBack(browser: TestBrowser, url: string): Promise<string> {
     const { publicUrl } = this.#server;
     if (!url.startsWith(`${publicUrl}/api/auth/callback/oidc?`)) throw new Error(`That leads to ${url}.`);
@@ -36,13 +39,13 @@ export class ProviderJourney {
     return isOurs ? location.slice(publicUrl.length) : `${status} ${location}`;
   }
 
-  /** The whole way, for somebody whom the provider knows as `login`. */
+  /** The whole way for the provider's user `login`. */
   async go(browser: TestBrowser, login: string, path?: Start): Promise<string> {
     const url = await this.leave(browser, path);
     return this.comeBack(browser, await this.#identity.signIn(url, login));
   }
 
-  /** Makes somebody known there; returns their email. */
+  /** Adds a user to the provider; returns their email. */
   introduce(login: string, isVerified: boolean | string = true): string {
     const email = `${login}@example.com`;
     const picture = 'https://example.com/photo.png';
@@ -56,7 +59,7 @@ export class ProviderJourney {
   }
 }
 
-/** What the account page is told of the sign-in methods. */
+/** The sign-in methods that the account page gets. */
 export async function waysInOf(browser: TestBrowser): Promise<Record<string, unknown>> {
   const answer = await browser.fetch('/api/auth/list-accounts');
   return (await answer.json()) as Record<string, unknown>;

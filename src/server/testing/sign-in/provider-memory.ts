@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What an identity provider keeps of one kind: sessions, say, or codes. It is gone with the provider. */
+/** The provider's memory for one kind of objects, such as sessions or codes. It ends with the provider. */
 export class ProviderMemory implements Adapter {
   readonly #kept = new Map<string, AdapterPayload>();
 

@@ -1,27 +1,30 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface Ceremony {
-  /** The challenge as the server gave it. */
+  /** The server's challenge. */
   readonly challenge: string;
   readonly origin: string;
-  /** The host that the passkey is for. */
+  /** The host of the passkey. */
   readonly rpId: string;
-  /** Whether the user has shown to be the one it belongs to: by finger, face or PIN. */
+  /** True if the user has proven to be its owner: by finger, face or PIN. */
   readonly userVerified?: boolean;
 }
 
-/** Bits of the authenticator's data (Web Authentication, section 6.1): user present, user verified, key included. */
+/**
+ * Bits of the authenticator's data (Web Authentication, section 6.1): user present, user verified, key
+ * included.
+ */
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** A passkey as an authenticator makes and uses it (Web Authentication, level 3), without a browser around it. */
+/** An authenticator's passkey (Web Authentication, level 3), without a browser around it. */
 export class SoftwarePasskey {
   readonly id = randomBytes(16).toString('base64url');
   readonly #key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #uses = 0;
 
-  /** What a browser sends to register it. */
+  /** A browser's request to register it. */
   register(ceremony: Ceremony) {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([0, id.length]);
@@ -49,7 +52,7 @@ export class SoftwarePasskey {
     });
   }
 
-  /** What a browser sends to sign in by it. */
+  /** A browser's request to sign in with it. */
   authenticate(ceremony: Ceremony) {
     const authenticatorData = this.#authenticatorData(ceremony, 0);
     const client = clientData('webauthn.get', ceremony);

@@ -10,11 +10,11 @@ const SECRET = 'a secret that both sides of the webhook know';
 export interface ReceivedText {
   readonly to: string;
   readonly text: string;
-  /** When it was signed, ms since 1970 UTC. */
+  /** The time of its signature, ms since 1970 UTC. */
   readonly at: number;
 }
 
-/** A webhook for text messages, which keeps what it gets and rejects what is not signed. */
+/** A webhook for text messages that keeps them and rejects unsigned ones. */
 export class TextServer {
   readonly #http: Server;
   readonly #inbox = new Inbox<ReceivedText>();
@@ -32,18 +32,18 @@ export class TextServer {
     return server;
   }
 
-  /** The settings with which Sunglow sends its text messages here. */
+  /** The settings that make Sunglow send its text messages here. */
   get settings() {
     const { port } = this.#http.address() as AddressInfo;
     return { SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/texts`, SMS_WEBHOOK_SECRET: SECRET };
   }
 
-  /** All that has come for `number`, oldest first. */
+  /** All texts to `number`, oldest first. */
   textsTo(number: string): ReceivedText[] {
     return this.#inbox.all(({ to }) => to === number);
   }
 
-  /** The text to `number` that is its `count`-th, waited for. */
+  /** Waits for the `count`-th text to `number`. */
   textTo(number: string, count = 1): Promise<ReceivedText> {
     return this.#inbox.next(({ to }) => to === number, count);
   }
@@ -54,7 +54,7 @@ export class TextServer {
     return /\b\d{6}\b/.exec(text)?.[0] ?? '';
   }
 
-  /** The status to answer. */
+  /** The status of the answer. */
   async #take(request: IncomingMessage): Promise<number> {
     const body = await text(request);
     const signature = createHmac('sha256', SECRET).update(body).digest('hex');

@@ -6,7 +6,7 @@ export interface Setup {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Has the server make a secret; two-factor is on once a code of it was confirmed. */
+/** Makes the server create a secret; two-factor is on after confirming one of its codes. */
 export async function beginTwoFactor(browser: TestBrowser, password?: string): Promise<Setup> {
   const response = await browser.post('/api/auth/two-factor/enable', { password });
   if (!response.ok) throw new Error(`two-factor could not be set up: ${await response.text()}`);
@@ -14,7 +14,7 @@ export async function beginTwoFactor(browser: TestBrowser, password?: string): P
   return { secret: new URL(totpURI).searchParams.get('secret') ?? '', recoveryCodes: backupCodes };
 }
 
-/** Turns two-factor on for whoever is signed in, by the code of now: what signs in after that is the next one. */
+/** Turns on two-factor for the signed-in user with the current code; the next sign-in uses the next code. */
 export async function turnOnTwoFactor(browser: TestBrowser, password?: string): Promise<Setup> {
   const setup = await beginTwoFactor(browser, password);
   const response = await enterCode(browser, appCode(setup.secret));
@@ -22,7 +22,7 @@ export async function turnOnTwoFactor(browser: TestBrowser, password?: string): 
   return setup;
 }
 
-/** Signs up, with two-factor on. */
+/** Signs up, and turns on two-factor. */
 export async function signUpWithTwoFactor(browser: TestBrowser, email: string): Promise<Setup> {
   await browser.signUp(email);
   return turnOnTwoFactor(browser, PASSWORD);

@@ -3,16 +3,16 @@ import { describe, onTestFinished } from 'vitest';
 
 import { NO_REDIS, RedisProcess } from '#src/server/testing/processes/redis-process.ts';
 
-/** What carries the hints of several servers, for a test to break. */
+/** A carrier of hints between servers that a test can break. */
 export interface TestCarrier {
-  /** What servers are told besides DATABASE_URL. */
+  /** The servers' setting besides DATABASE_URL. */
   readonly redisUrl: string | null;
-  /** Breaks every channel between servers at once; what is up then comes back by itself after `mend`. */
+  /** Breaks every channel between servers at once; after `mend` they reconnect by themselves. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** Runs the tests that `define` declares with the hints going through PostgreSQL, and through Redis where there is one. */
+/** Declares the tests in `define` for hints through PostgreSQL, and through Redis if it is installed. */
 export function describeEachBus(
   name: string,
   define: (start: (databaseUrl: string) => Promise<TestCarrier>) => void,
@@ -28,7 +28,7 @@ export function describeEachBus(
 async function postgresCarrier(databaseUrl: string): Promise<TestCarrier> {
   const url = new URL(databaseUrl);
   const database = url.pathname.slice(1);
-  // Nobody can shut the database that they are in.
+  // A connection cannot close its own database.
   url.pathname = '/postgres';
   const admin = new Client({ connectionString: url.href });
   await admin.connect();

@@ -4,15 +4,15 @@ import { CLOSE, MAX_FRAME_BYTES, PROTOCOL_VERSION } from '#src/sync/protocol.ts'
 import { helloOf } from '#src/sync/testing/frames.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 
-/** Something that no device sends, and what the server has to do with it. */
+/** Bytes that no device sends, and the required reaction of the server. */
 export interface Hostile {
   readonly what: string;
-  /** Sent one after the other, after hello unless `beforeHello`. */
+  /** Sent in order, after hello unless `beforeHello`. */
   readonly bytes: readonly Buffer[];
   readonly beforeHello?: boolean;
-  /** Some of it is right, and may be answered before. */
+  /** Some of the bytes are valid, and may be answered first. */
   readonly isPartlyRight?: boolean;
-  /** The socket is closed with one of these codes; null for what takes no answer: the device is gone. */
+  /** The possible close codes of the socket; null if no answer is possible, since the device is gone. */
   readonly codes: readonly number[] | null;
 }
 
@@ -30,7 +30,7 @@ const pull = (version: number) => JSON.stringify({ type: 'pull', version });
 const hello = (userId: string, fields: object = {}) =>
   frame(JSON.stringify({ ...helloOf(userId), ...fields }));
 
-/** What is wrong already as a frame, or as the first of a socket. */
+/** Bytes that are wrong as a frame already, or as a socket's first one. */
 const KINDS: Readonly<Record<string, Make>> = {
   'a binary frame': (random) => bad(frame(bytes(random, random.integer(300)), { opcode: OPCODE.binary })),
   'a binary frame with a message': () => bad(frame(pull(0), { opcode: OPCODE.binary })),
@@ -73,7 +73,7 @@ const KINDS: Readonly<Record<string, Make>> = {
   'a close with half a code': () => broken(frame('x', { opcode: OPCODE.close })),
   'a close with a code that there is not': () => broken(frame(Buffer.from([0, 0]), { opcode: OPCODE.close })),
   'bytes of chance': (random) => ({
-    // The mask bit is never set, so that it cannot be right.
+    // The mask bit is never set, so the frame is always invalid.
     bytes: [Buffer.concat([Buffer.from([0x81, random.integer(128)]), bytes(random, 200)])],
     codes: [PROTOCOL_ERROR],
   }),
@@ -114,7 +114,7 @@ const KINDS: Readonly<Record<string, Make>> = {
       ),
     ),
   'more than is answered at once': () => ({
-    // They go out at once, or the first could be answered before the last has come.
+    // Sent at once: otherwise the first could be answered before the last arrives.
     ...bad(Buffer.concat(Array.from({ length: 40 }, () => frame(pull(0))))),
     isPartlyRight: true,
   }),
@@ -133,7 +133,7 @@ const NOT_UTF8_BYTES = [
 
 const NAMES = Object.keys(KINDS);
 
-/** One of all kinds; `taskIds` are of the user's tasks, for mutations that would change them. */
+/** Random hostile bytes of any kind; `taskIds`: the user's tasks, which mutations in them would change. */
 export function hostile(random: Random, userId: string, taskIds: readonly string[]): Hostile {
   if (random.chance(0.6)) {
     const { what, text, code } = hostileMessage(random, taskIds);
@@ -158,7 +158,7 @@ function fragments(text: string, random: Random): Buffer[] {
   ];
 }
 
-/** Makes so many fragments of one character. */
+/** This many fragments of one character. */
 function tiny(count: number): Buffer {
   const one = frame(' ', { opcode: OPCODE.continuation, isLast: false });
   return Buffer.concat(Array.from({ length: count }, () => one));

@@ -2,7 +2,7 @@ import { CLOSE, MAX_BATCH } from '#src/sync/protocol.ts';
 import { entryOf, pushOf } from '#src/sync/testing/frames.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 
-/** A text frame that is no message, and the code with which the socket is closed. */
+/** A text frame that is not a valid message, and the close code for its socket. */
 export interface HostileMessage {
   readonly what: string;
   readonly text: string;
@@ -19,7 +19,7 @@ const OTHER_TYPES = [null, true, 7, -0.5, '', 'x', [], {}, [[]], { id: 'x' }, 1e
 /** Names that every object has, or seems to have. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'] as const;
 
-/** Makes up one of all kinds; what it says would be seen in the tasks `taskIds`, if it were done. */
+/** A random message of any kind. If the server executed it, the tasks `taskIds` would show that. */
 export function hostileMessage(random: Random, taskIds: readonly string[]): HostileMessage {
   if (random.chance(0.6)) {
     const [what, mutation] = wrongMutation(random, taskIds);
@@ -65,7 +65,7 @@ function wrongMessage(random: Random, taskIds: readonly string[]): readonly [str
   ])();
 }
 
-/** A push of one mutation, an entry as JSON, with some right ones before and after it: none of them may be done either. */
+/** A push of one mutation, an entry as JSON, between valid ones: none of them may be executed. */
 function pushAround(random: Random, taskIds: readonly string[], text: string): string {
   const right = () =>
     Array.from({ length: random.integer(3) }, () =>
@@ -128,14 +128,14 @@ function wrongMutation(random: Random, taskIds: readonly string[]): readonly [st
   ])();
 }
 
-/** A value whose type no mutator takes for the field. */
+/** A value of a type that no mutator accepts for the field. */
 function otherType(random: Random, field: string): unknown {
   if (field === 'changes') return random.pick([null, true, 7, 'x', [], [[]], { id: 'x' }, { at: 1 }]);
   if (field === 'description') return random.pick([null, true, 7, [], {}]);
   return random.pick([null, true, -7, 0.5, '', [], {}, [field], { length: 1 }]);
 }
 
-/** A mutation with a text, a day or a colour that is wrong. */
+/** A mutation with an invalid text, day or color. */
 function textCall(random: Random, id: string, taskIds: readonly string[]): string {
   const changes = random.pick<object>([
     { name: random.pick(['', ' \n\t', 'x'.repeat(501), 'a\0b', '\ud800', `${NAME}\udfff`]) },
@@ -160,7 +160,7 @@ function textCall(random: Random, id: string, taskIds: readonly string[]): strin
   return JSON.stringify(entryOf({ id, name: 'task.edit', args }));
 }
 
-/** Arguments that are rejected for what they are; every mutator has an id and a time. */
+/** Arguments with invalid values; every mutator has an id and a time. */
 function outOfRange(random: Random): object {
   return random.pick<object>([
     { at: random.pick([-1, 0.5, 8.64e15 + 1, 2 ** 53, 1e300]) },
@@ -177,7 +177,7 @@ function outOfRange(random: Random): object {
   ]);
 }
 
-/** A mutation that the server would take. */
+/** A mutation that the server would accept. */
 function call(random: Random, taskIds: readonly string[]): Call {
   const id = random.pick(taskIds);
   const at = Date.now();
@@ -189,7 +189,7 @@ function call(random: Random, taskIds: readonly string[]): Call {
   ]);
 }
 
-/** It is made of what no text here has inside, so that it is no JSON after. */
+/** Removes one sign of JSON. No text in it contains such a sign, so the result is invalid. */
 function withoutOneSign(random: Random, json: string): string {
   const places = [...json.matchAll(/[{}[\]:,"]/g)].map((match) => match.index);
   const place = random.pick(places);

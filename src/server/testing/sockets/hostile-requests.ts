@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A request as no page of ours sends it. */
+/** A request that none of our pages sends. */
 export interface HostileRequest {
   readonly method: string;
   readonly path: string;
@@ -16,7 +16,7 @@ export interface HostileRequest {
 const SERVER = join(import.meta.dirname, '../..');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 const TYPES = ['', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ';;=,'];
-/** Every field that a route reads, whatever it is of. */
+/** Every field that any route reads. */
 const FIELDS =
   'id name email newEmail password newPassword currentPassword token code phoneNumber country userId provider response'.split(
     ' ',
@@ -38,7 +38,7 @@ const BODIES = [
   Buffer.from('{"\xff":1}', 'latin1'),
   'x'.repeat(20_000),
   ...VALUES.map((value) => bodyOf(() => value)),
-  // What is looked at first is right.
+  // The email, which is checked first, is valid.
   ...ILL_FORMED.map((value) => bodyOf((name) => (/email/i.test(name) ? '"ada@example.com"' : value))),
 ];
 const ADDRESSES = [
@@ -56,7 +56,7 @@ function bodyOf(valueOf: (name: string) => string): string {
   return `{${FIELDS.map((name) => `"${name}":${valueOf(name)}`).join(',')}}`;
 }
 
-/** All that the files of routes hold that looks like a path. */
+/** Every text in the files of routes that looks like a path. */
 function paths(): string[] {
   const inFile = (file: string, prefix: string) =>
     [...readFileSync(join(SERVER, file), 'utf8').matchAll(/['`](\/[^'`\s]*)['`]/g)].map(
@@ -74,7 +74,7 @@ function paths(): string[] {
   ];
 }
 
-/** Wrong methods, bodies, types and addresses, for every path that there is. */
+/** Wrong methods, bodies, types and addresses, for every path. */
 export function* hostileRequests(): Generator<HostileRequest> {
   for (const path of paths()) {
     for (const method of METHODS) {
@@ -92,7 +92,7 @@ export function* hostileRequests(): Generator<HostileRequest> {
   for (const path of ADDRESSES) for (const method of METHODS) yield { method, path };
 }
 
-/** Sends it with these headers besides; returns the status and the body of the answer. */
+/** Sends it with these additional headers; returns the status and the body of the answer. */
 export function sendHostile(
   url: string,
   { method, path, type = 'application/json', body, isChunked = false }: HostileRequest,

@@ -3,10 +3,10 @@ import type { RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createHttpServer, type HttpLimits } from '#src/server/http-server.ts';
 
-/** The server that stands before the app, with another app behind it, and clients that send whatever bytes they are told to. */
+/** The front server with a stub of the app behind it, and clients that send any bytes. */
 export class HttpHarness {
   readonly server: Server;
-  /** What the app got to see, as `GET /path`. */
+  /** The requests that reached the app, as `GET /path`. */
   readonly asked: string[] = [];
 
   static async start(
@@ -30,14 +30,14 @@ export class HttpHarness {
     return new HttpClient((this.server.address() as AddressInfo).port);
   }
 
-  /** Sends `text`, and returns what the server answered until it ended the connection. */
+  /** Sends `text`, and returns the server's answers until it closes the connection. */
   talk(text: string): Promise<string> {
     const client = this.connect();
     client.write(text);
     return client.all;
   }
 
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): Promise<number> {
     return new Promise((resolve, reject) =>
       this.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -52,7 +52,7 @@ export class HttpHarness {
 
 export class HttpClient {
   readonly socket: Socket;
-  /** All that the server answered, once it has ended the connection. */
+  /** All answers of the server, once it has closed the connection. */
   readonly all: Promise<string>;
   #text = '';
 
@@ -60,7 +60,7 @@ export class HttpClient {
     this.socket = connect(port, '127.0.0.1');
     this.socket.setEncoding('latin1').on('data', (text: string) => (this.#text += text));
     this.socket.on('error', () => {});
-    // `once` of node:events rejects when the server resets the connection: that is an end too.
+    // `once` of node:events rejects when the server resets the connection, which counts as closing too.
     this.all = new Promise((resolve) => this.socket.once('close', () => resolve(this.#text)));
   }
 

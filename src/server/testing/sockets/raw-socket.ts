@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 
 import type { Account } from '#src/sync/testing/node-device.ts';
 
-/** What a server did with a socket. */
+/** A server's action on a socket. */
 export type RawEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
-  /** It ended the connection without a word. */
+  /** The connection ended without a close frame. */
   | { readonly type: 'gone' };
 
 export const OPCODE = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
@@ -16,13 +16,13 @@ export interface FrameOptions {
   readonly opcode?: number;
   readonly isLast?: boolean;
   readonly isMasked?: boolean;
-  /** The three bits that no extension has been agreed on for. */
+  /** The three bits reserved for extensions. */
   readonly reserved?: number;
-  /** What the header says, when not the truth. */
+  /** The length in the header, if it differs from the real one. */
   readonly length?: number;
 }
 
-/** A WebSocket frame (RFC 6455, 5.2), as right or wrong as it is asked for. */
+/** A WebSocket frame (RFC 6455, 5.2), valid or invalid as requested. */
 export function frame(payload: string | Buffer, options: FrameOptions = {}): Buffer {
   const { opcode = OPCODE.text, isLast = true, isMasked = true, reserved = 0 } = options;
   const data = Buffer.from(payload);
@@ -48,7 +48,7 @@ function bigEndian64(value: number): Buffer {
   return bytes;
 }
 
-/** A device that sends whatever bytes it is told to. Reads what comes in frames, of which the server must make right ones. */
+/** A device that sends any bytes. It expects valid frames from the server. */
 export class RawSocket {
   readonly #socket: Socket;
   readonly #events: RawEvent[] = [];
@@ -56,7 +56,7 @@ export class RawSocket {
   #isOpen = false;
   #wake = () => {};
 
-  /** Connects and is let in. Throws when it is not. */
+  /** Connects. Throws if the server rejects it. */
   static async open({ url, cookie }: Account): Promise<RawSocket> {
     const { port, host } = new URL(url);
     const socket = new RawSocket(connect(Number(port), '127.0.0.1'));
@@ -82,7 +82,7 @@ export class RawSocket {
     this.#socket.write(bytes);
   }
 
-  /** What the server did next. */
+  /** The server's next action. */
   async next(): Promise<RawEvent> {
     for (;;) {
       const event = this.#events.shift();
@@ -117,7 +117,7 @@ export class RawSocket {
     while (this.#readFrame()) continue;
   }
 
-  /** Takes one frame off what has come. Returns false when there is no whole one. */
+  /** Takes one frame from the received bytes. Returns false if there is no whole one. */
   #readFrame(): boolean {
     const buffer = this.#buffer;
     if (buffer.length < 2) return false;

@@ -12,7 +12,7 @@ import { SocketLimits } from '#src/server/socket-limits.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 
 export const MEBIBYTE = 1_048_576;
-/** The bound for all slow readers together. */
+/** The limit for all slow readers together. */
 export const MAX_WAITING_BYTES = 100 * MEBIBYTE;
 const ORIGIN = 'https://sunglow.example.com';
 
@@ -20,28 +20,28 @@ export interface StandSocketOptions {
   readonly cookie?: string;
   readonly origin?: string | null;
   readonly path?: string;
-  /** Where it comes from; this machine when not given. */
+  /** The address of the device; by default this machine. */
   readonly address?: string;
 }
 
-/** The sync sockets between real devices and stubs of the hub and of the sessions. */
+/** The sync sockets between real devices and stubs of the hub and the sessions. */
 export class SocketHarness {
-  /** The sessions by the cookie of each. */
+  /** The sessions by their cookies. */
   readonly sessions = new Map<string, Session>([['ada', { id: 'session-of-ada', userId: 'ada' }]]);
   sessionsFail = false;
-  /** Waited for before it is known whose a cookie is. */
+  /** Awaited before the session of a cookie is known. */
   lookUp: () => Promise<void> = async () => {};
   readonly deletedUsers = new Set<string>();
-  /** What was deleted of such users, and what is waited for before that. */
+  /** The data deleted of such users, and a promise awaited before that. */
   readonly swept: string[] = [];
   settled: Promise<void> = Promise.resolve();
-  /** What the hub was told: frames, and whose sockets have closed. */
+  /** The events of the hub: received frames, and the users of closed sockets. */
   readonly received: string[] = [];
   readonly closed: string[] = [];
   onReceive: (text: string) => void = () => {};
-  /** Waited for before a device that moves has its answers. */
+  /** Awaited before a moving device has its answers. */
   answered: () => Promise<void> = async () => {};
-  /** What the hub got to answer by, and the devices' TCP sockets, both in the order of opening. */
+  /** The hub's connections and the devices' TCP sockets, both in the order of opening. */
   readonly devices: SyncConnection[] = [];
   readonly wires: Socket[] = [];
   readonly sockets: SyncSockets;
@@ -126,7 +126,7 @@ export class SocketHarness {
     return socket;
   }
 
-  /** Has the server hear of the device, so that the next beat finds it alive. */
+  /** Makes the server hear from the device, so that the next beat finds it alive. */
   async showLife(socket: WebSocket): Promise<void> {
     const before = this.received.length;
     socket.send('alive');
@@ -143,7 +143,7 @@ export async function closeOf(socket: WebSocket): Promise<{ code: number; reason
   return { code, reason: reason.toString() };
 }
 
-/** The HTTP status with which the server answered instead of opening the socket. */
+/** The HTTP status of an answer that rejects the socket. */
 export async function statusOf(socket: WebSocket): Promise<number> {
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
   return response.statusCode;

@@ -9,7 +9,10 @@ type Replica = Awaited<ReturnType<typeof openDevice>>;
 
 const PAUSE_MS = 50;
 
-/** One task that was added: when, when the server had it, and when all the user's devices had it (ms of `performance.now`). */
+/**
+ * An added task, with the times (ms of `performance.now`) of adding it, of the server having it, and of all
+ * the user's devices having it.
+ */
 interface Write {
   readonly id: string;
   readonly device: Replica;
@@ -19,13 +22,13 @@ interface Write {
 }
 
 /**
- * Devices of one user that run the real client. Each but the first adds a task, waits until the server has it, pauses, and goes
- * on; the first only looks, and hears of nothing by answers to what it wrote.
+ * Devices of one user with the real client. Each but the first adds a task, waits until the server has it,
+ * pauses, and repeats. The first only reads, so it gets no news by answers to its own writes.
  */
 export class SteadyWriters {
   readonly userId: string;
   readonly writes: Write[] = [];
-  /** How often a device had to wait before it could connect again. */
+  /** The number of times a device had to wait before it could reconnect. */
   breaks = 0;
   readonly #devices: readonly Replica[];
   readonly #writers: readonly Replica[];
@@ -34,7 +37,7 @@ export class SteadyWriters {
   #progress = Promise.withResolvers<void>();
   #isEnding = false;
 
-  /** Connects one that looks and so many that write, and begins. */
+  /** Connects one reading device and `writers` writing ones, and begins. */
   static async start(account: Account, writers: number): Promise<SteadyWriters> {
     const devices = await Promise.all(Array.from({ length: 1 + writers }, () => openDevice(account)));
     const id = newId();
@@ -57,7 +60,7 @@ export class SteadyWriters {
     this.#running = this.#writers.map((device) => this.#run(device));
   }
 
-  /** Resolves when what every writing device wrote first after `since` is there, with how long that took (ms). */
+  /** Resolves once the first task of every writing device after `since` is there, with the ms it took. */
   async since(since: number, there: 'acknowledged' | 'everywhere'): Promise<number> {
     const times = this.#writers.map(async (device) => {
       for (;;) {
@@ -70,7 +73,7 @@ export class SteadyWriters {
     return Math.max(...(await Promise.all(times)));
   }
 
-  /** Writes nothing new; resolves when every device has everything. */
+  /** Ends the writing; resolves once every device has everything. */
   async finish(): Promise<void> {
     this.#isEnding = true;
     await Promise.all(this.#running);
@@ -81,14 +84,14 @@ export class SteadyWriters {
     for (const device of this.#devices) device.close();
   }
 
-  /** What the server must have: all that was written, and nothing else. Returns what is wrong. */
+  /** Checks that the server has all written tasks, and no others. Returns the problems. */
   check(stored: Stored | undefined): string[] {
     const problems = this.#devices.flatMap((device) =>
       device.rejections().map(({ mutation, code }) => `${mutation.name} of a device was rejected: ${code}`),
     );
     const ids = new Set(stored?.tasks.map(({ id }) => id));
     for (const { id } of this.writes) if (!ids.has(id)) problems.push(`task ${id} is lost`);
-    // The collection is one more.
+    // The collection is one more mutation.
     const counts = [ids.size + 1, stored?.counts.task ?? 0, stored?.outcomes.size ?? 0];
     const expected = this.writes.length + 1;
     if (counts.join() !== [expected, expected - 1, expected].join())

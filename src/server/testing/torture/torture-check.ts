@@ -15,7 +15,7 @@ import { pull } from '#src/sync/server/pull.ts';
 import { readCounts } from '#src/sync/server/push.ts';
 import { Model } from '#src/sync/testing/model.ts';
 
-/** What the database has of one user. */
+/** The stored data of one user. */
 export interface Stored {
   readonly tasks: readonly Task[];
   readonly collections: readonly Collection[];
@@ -28,7 +28,7 @@ export interface Writer {
   readonly outcomes: TortureDevice['outcomes'];
 }
 
-/** Reads the database, SQLite's while no server runs. Throws when SQLite finds the file damaged. */
+/** Reads the database; a SQLite one only while no server runs. Throws if SQLite finds the file damaged. */
 export async function readStored(where: DatabaseOptions, userIds: readonly string[]): Promise<Stored[]> {
   const database = openDatabase(where);
   try {
@@ -69,9 +69,9 @@ async function readRows(
 }
 
 /**
- * Holds what is stored against all that the user's devices wrote, of which everything was answered. No two transactions end at one
- * version, so versions and the devices' logs together give the one order in which the server must have taken them; the
- * model, which shares no code with the server, says what comes of it. Returns what is wrong.
+ * Compares the stored data with all writes of the user's devices, all of them answered. No two transactions
+ * share a version, so versions and the devices' logs together give the one order in which the server accepted
+ * them. The model, which shares no code with the server, gives the expected result. Returns the problems.
  */
 export function checkStored(stored: Stored, writers: readonly Writer[]): string[] {
   const problems: string[] = [];
@@ -105,7 +105,7 @@ function replay(
   const problems: string[] = [];
   const model = new Model();
   let previous = { version: 0, writer: 0 };
-  // The sort keeps the order of a log within a version.
+  // The sort keeps a log's order within a version.
   for (const { mutation, version, writer } of taken.toSorted((a, b) => a.version - b.version)) {
     if (version === previous.version && writer !== previous.writer)
       problems.push(`version ${version} has mutations of two devices`);
@@ -122,7 +122,7 @@ function replay(
   return problems;
 }
 
-/** Whether the device has the rows that are stored. */
+/** Checks that the device has the stored rows. */
 export function checkRows(stored: Stored, rows: TortureDevice['rows']): string[] {
   const isSame =
     isDeepStrictEqual(rows.task, byId(stored.tasks)) &&
@@ -131,6 +131,6 @@ export function checkRows(stored: Stored, rows: TortureDevice['rows']): string[]
 }
 
 function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
-  // Those of SQLite have no prototype.
+  // SQLite's rows have no prototype.
   return new Map(rows.map((row) => [row.id, { ...row }]));
 }

@@ -4,7 +4,7 @@ import { Cluster } from '#src/server/testing/processes/cluster.ts';
 import { NO_REDIS } from '#src/server/testing/processes/redis-process.ts';
 import { tortureByKills, tortureByRestarts } from './torture-cluster.ts';
 
-/** The short forms; `npm run torture -- cluster rolling` has the long ones. */
+/** The short forms; `npm run torture -- cluster rolling` runs the long ones. */
 const SEED = Date.now() % 1e6;
 const TIMEOUT_MS = 120_000;
 

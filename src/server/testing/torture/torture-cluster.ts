@@ -8,19 +8,22 @@ import { signUp } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
 
 const USERS = 4;
-/** There are as many devices as servers, with the one that looks: where nobody else of the user is on its server, only hints reach it. */
+/**
+ * With the reading device there are as many devices as servers: a device alone on its server gets changes
+ * only by hints.
+ */
 const WRITERS = 2;
-/** How long (ms) what was ended stays away. */
+/** The ms that an ended server or database stays down. */
 const AWAY_MS = 500;
-/** How long (ms) all goes well between two troubles. */
+/** The ms without trouble between two faults. */
 const CALM_MS = 300;
 
 export interface ClusterReport {
   readonly mutations: number;
-  /** The longest that a write waited for its acknowledgement, and until all devices of its user had it (ms). */
+  /** The longest waits for a write's acknowledgement, and for all devices of its user to have it (ms). */
   readonly longestWait: number;
   readonly longestDelay: number;
-  /** How often a device of the real client had to wait before it could connect again. */
+  /** The number of times a device of the real client had to wait before it could reconnect. */
   readonly breaks: number;
   readonly problems: readonly string[];
 }
@@ -33,7 +36,10 @@ export type Part = 'server' | 'redis' | 'database';
 
 export interface Recovery {
   readonly killed: Part;
-  /** The time from its end until what every device wrote first after it was acknowledged, and until all devices of its user had it (ms). */
+  /**
+   * The times from the kill until the first write of every device after it was acknowledged, and until all
+   * devices of its user had it (ms).
+   */
   readonly written: number;
   readonly seen: number;
 }
@@ -51,8 +57,8 @@ export async function tortureByRestarts(cluster: Cluster, rounds: number): Promi
 }
 
 /**
- * Kills one of the servers, Redis, and the database with all its processes, in an order of chance, `rounds` times each, and
- * starts them again, while devices of the real client write, and others without a pause.
+ * Kills one of the servers, Redis, and the database with all its processes, in random order, `rounds` times
+ * each, and starts them again. Devices of the real client write meanwhile, and others without a pause.
  */
 export async function tortureByKills(cluster: Cluster, seed: number, rounds: number): Promise<KillReport> {
   const random = new Random(seed);
@@ -97,7 +103,7 @@ async function startUsers({ url }: Cluster): Promise<SteadyWriters[]> {
   return users;
 }
 
-/** Everything is answered by then: the database does not change while it is read. */
+/** All writes are answered by then, so the database does not change while it is read. */
 async function end(cluster: Cluster, users: readonly SteadyWriters[]): Promise<ClusterReport> {
   await Promise.all(users.map((user) => user.finish()));
   for (const user of users) user.close();

@@ -9,7 +9,7 @@ import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { Crowd, type CrowdReport } from './torture-crowd.ts';
 import { Random } from '#src/sync/testing/random.ts';
 
-/** A crash comes after so many pushes at the most, and then at some moment (ms) of what is under way. */
+/** A crash comes after up to this many pushes, and up to this many ms later, amid the work. */
 const MOST_PUSHES = 60;
 const MOST_DELAY_MS = 25;
 
@@ -18,16 +18,16 @@ export interface CrashReport extends CrowdReport {
 }
 
 /**
- * Ends the server, or the database, or both, at random moments while devices write, `rounds` times; then holds what is
- * stored against all that was written and answered. The seed says what is written and what is ended; the moments also
- * depend on the machine.
+ * Kills the server, or the database, or both, at random moments while devices write, `rounds` times; then
+ * compares the stored data with all writes and answers. The seed determines the writes and the kills; their
+ * moments also depend on the machine.
  */
 export async function tortureByCrashes(engine: Engine, seed: number, rounds: number): Promise<CrashReport> {
-  // Two, so that how fast the devices are does not change what is ended.
+  // Two sequences, so that the speed of the devices does not change the kills.
   const [random, written] = [new Random(seed), new Random(-seed)];
   const cluster = engine === 'postgres' ? await startPostgresCluster({ durable: true }) : null;
   const server = await ServerProcess.start({
-    // PostgreSQL's own words about being killed are no news.
+    // PostgreSQL's errors about being killed are expected.
     env: { LOG_LEVEL: 'silent', ...(cluster && { DATABASE_URL: cluster.url, AUTH_SECRET: 'x'.repeat(32) }) },
   });
   try {
@@ -50,7 +50,7 @@ export async function tortureByCrashes(engine: Engine, seed: number, rounds: num
   }
 }
 
-/** Waits for what needs the server. Throws when that ends by itself. */
+/** Waits for work that needs the server. Throws if the server ends by itself. */
 async function unlessEnded(server: ServerProcess, work: Promise<void>): Promise<void> {
   const ended = server.ended.then(() => {
     throw new Error(`The server ended by itself:\n${server.stdout}${server.stderr}`);
@@ -58,7 +58,7 @@ async function unlessEnded(server: ServerProcess, work: Promise<void>): Promise<
   await Promise.race([work, ended]);
 }
 
-/** Ends it and starts it again. Returns how often the server was ended once more while it started. */
+/** Kills and restarts it. Returns how often the server was killed again during its start. */
 async function crash(
   what: 'server' | 'database' | 'both',
   server: ServerProcess,

@@ -20,13 +20,13 @@ interface User {
   readonly devices: readonly TortureDevice[];
 }
 
-/** All the devices of all the users, which write without a pause. */
+/** All devices of all users, which write without a pause. */
 export class Crowd {
   readonly #users: readonly User[];
   readonly #replicas: TortureReplicas;
   readonly #progress: Progress;
 
-  /** `url` is the server's; `random` says what is written. */
+  /** `url`: the server's; `random`: the source of the writes. */
   static async open(url: string, random: Random): Promise<Crowd> {
     const progress = new Progress();
     const replicas = await TortureReplicas.open(await signUp(url));
@@ -53,7 +53,7 @@ export class Crowd {
     this.#progress = progress;
   }
 
-  /** Resolves when the devices have pushed so many times more. */
+  /** Resolves after this many more pushes of the devices. */
   pushed(times: number): Promise<void> {
     return this.#progress.after(times);
   }
@@ -66,7 +66,7 @@ export class Crowd {
     this.#replicas.close();
   }
 
-  /** Reads what is stored when everything is answered, and holds it against all that was written and answered. */
+  /** Reads the stored data once everything is answered, and compares them with all writes and answers. */
   async report(where: DatabaseOptions): Promise<CrowdReport> {
     const ids = this.#users.map((user) => user.id);
     const stored = await readStored(where, [...ids, this.#replicas.userId]);
@@ -83,7 +83,7 @@ export class Crowd {
   }
 }
 
-/** Counts, and lets others wait for a count. */
+/** A counter that others can wait for. */
 class Progress {
   #count = 0;
   #goal = { at: Infinity, reach: () => {} };

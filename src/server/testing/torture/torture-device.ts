@@ -23,11 +23,11 @@ export interface TortureDeviceOptions {
 }
 
 /**
- * A device that writes without a pause, in several frames at once, sends some of it again for no reason, and after each
- * break all that has no answer, in other batches than before. It notes whatever the server must not do.
+ * A device that writes without a pause, in several frames at once. It sends some of them twice, and after
+ * each break all unanswered mutations, in other batches. It records every forbidden action of the server.
  */
 export class TortureDevice {
-  /** All that it ever wrote, in order, and what the server said became of it. */
+  /** All its writes in order, and their outcomes from the server. */
   readonly log: Mutation[] = [];
   readonly outcomes = new Map<string, RejectionCode | null>();
   readonly rows = emptyRows();
@@ -37,11 +37,11 @@ export class TortureDevice {
   #caughtUp = Promise.withResolvers<void>();
   #socket: WebSocket | null = null;
   #version = 0;
-  /** Nothing is pushed before the answer to hello is complete (sync rule W16). */
+  /** A device pushes nothing before the answer to hello is complete (sync rule W16). */
   #isGreeted = false;
-  /** How much of the log has been sent on this socket, or was answered before. */
+  /** The length of the log's part that was sent on this socket, or answered before. */
   #sent = 0;
-  /** How many mutations have no outcome yet, of each frame in flight, oldest first. */
+  /** The numbers of mutations without an outcome in each frame in flight, oldest first. */
   #inFlight: number[] = [];
   #state: 'writing' | 'finishing' | 'closed' = 'writing';
 
@@ -50,14 +50,14 @@ export class TortureDevice {
     this.#connect();
   }
 
-  /** Writes nothing new; resolves when everything is answered and it has all that the server has. */
+  /** Ends the writing; resolves once everything is answered and it is in step with the server. */
   finish(): Promise<void> {
     this.#state = 'finishing';
     this.#pump();
     return this.#settled.promise;
   }
 
-  /** Connects anew; resolves when it has all that the server has. */
+  /** Reconnects; resolves once it is in step with the server. */
   catchUp(): Promise<void> {
     this.#caughtUp = Promise.withResolvers<void>();
     this.#socket?.terminate();
@@ -120,7 +120,7 @@ export class TortureDevice {
 
   #apply(patch: Patch): void {
     if (patch.from > this.#version) this.problems.push(`a patch from ${patch.from} at ${this.#version}`);
-    // Whoever got a version got it after it was committed: a server that is behind has lost that commit.
+    // A version is sent only after its commit: a server with an older version has lost that commit.
     if (patch.to < this.#version)
       this.problems.push(`the server went back from ${this.#version} to ${patch.to}`);
     for (const id of takeInPatch(this.rows, patch))

@@ -15,7 +15,7 @@ import { Random } from '#src/sync/testing/random.ts';
 const ATTACKERS = 8;
 const FRAMES_PER_MEASURE = 1_000;
 const MEBIBYTE = 1_048_576;
-/** All that the server may have at any time, resident. */
+/** The most resident memory of the server at any time. */
 const MOST_RESIDENT_BYTES = 512 * MEBIBYTE;
 const LEAK = 1.1;
 
@@ -24,12 +24,12 @@ export interface FuzzReport {
   readonly before: Memory;
   readonly after: Memory;
   readonly peak: Memory;
-  /** How often each kind was sent. */
+  /** The number of frames of each kind. */
   readonly kinds: ReadonlyMap<string, number>;
   readonly problems: readonly string[];
 }
 
-/** Sends the server `frames` that no device would send, between some that are right; says what it did wrong. */
+/** Sends the server `frames` hostile frames, with valid ones in between; returns its mistakes. */
 export async function tortureByFrames(seed: number, frames: number): Promise<FuzzReport> {
   const server = await ServerProcess.start({
     env: { LOG_LEVEL: 'silent', NODE_OPTIONS: '--inspect=127.0.0.1:0' },
@@ -74,7 +74,7 @@ export async function tortureByFrames(seed: number, frames: number): Promise<Fuz
   }
 }
 
-/** One user, with one socket at a time. */
+/** One user with one socket at a time. */
 class Attacker {
   readonly log: Mutation[] = [];
   readonly outcomes = new Map<string, RejectionCode | null>();
@@ -136,7 +136,7 @@ class Attacker {
     while (event.type !== 'gone') event = await nextOf(socket);
   }
 
-  /** A socket that has said hello, and has been answered. */
+  /** A socket whose hello has been answered. */
   async #connect(): Promise<RawSocket> {
     const socket = await RawSocket.open(this.#account);
     const { userId } = this;
@@ -181,7 +181,7 @@ class Attacker {
   }
 }
 
-/** What the server did next, but for its beats, which come at any time. */
+/** The server's next action, without its beats, which come at any time. */
 async function nextOf(socket: RawSocket): Promise<RawEvent> {
   for (;;) {
     const event = await socket.next();

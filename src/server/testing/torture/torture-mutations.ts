@@ -4,11 +4,11 @@ import type { Mutation, Operation } from '#src/mutators/index.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 
 const DAYS = ['2026-06-14', '2026-06-15', '2026-06-16'] as readonly string[] as readonly CalendarDay[];
-/** There are so few collections, and so many of the newest tasks, that what several devices do meets. */
+/** Few collections, and a preference for the newest tasks, so that the mutations of several devices meet. */
 const COLLECTION_NAMES = 12;
 const NEWEST_TASKS = 40;
 
-/** Makes up the mutations of one user's devices, all of them valid. */
+/** Makes valid mutations for the devices of one user. */
 export class MutationMaker {
   readonly #random: Random;
   readonly #collections: string[] = [];

@@ -13,17 +13,17 @@ import { Random } from '#src/sync/testing/random.ts';
 
 const USERS = 6;
 const TASKS_A_ROUND = 5;
-/** Reminders come within so long (ms) of their making, and servers live about as long. */
+/** The ms within which reminders are due after they are added; servers live about as long. */
 const SOON_MS = 3_000;
-/** Whoever completes a task so long (ms) before it is due, and hears that it is stored, is not reminded of it. */
+/** A task completed and stored at least this many ms before it is due brings no reminder. */
 const MARGIN_MS = 500;
-/** What a server had claimed when it was killed is sent after its lease; then a slow machine may take its time. */
+/** The claims of a killed server are sent after their lease, and a slow machine needs more time. */
 const LONGEST_WAIT_MS = 3 * LEASE_MS;
 
 interface Reminded {
   readonly taskId: string;
   readonly dueAt: number;
-  /** When the server was known to have the completion. */
+  /** The time when the server was known to have the completion. */
   completedAt: number;
 }
 
@@ -32,21 +32,22 @@ interface Person {
   readonly browser: PushedBrowser;
   readonly collectionId: string;
   readonly reminded: Reminded[];
-  /** What the server says became of the reminders of a task. */
+  /** The server's receipts of a task's reminders. */
   readonly receipts: (taskId: string) => Promise<readonly Receipt[]>;
 }
 
 export interface ReminderReport {
   readonly alarms: number;
   readonly completed: number;
-  /** Messages that came again, under the tag of the first. */
+  /** Repeated messages, under the tag of the first. */
   readonly repeated: number;
   readonly problems: readonly string[];
 }
 
 /**
- * Kills servers on one database at random moments while reminders are due, `rounds` times; then holds what the push service got against what
- * was to come (rule N2): each at least once, under one tag, not before its time, none of what was done by then.
+ * Kills servers on one database at random moments while reminders are due, `rounds` times; then compares the
+ * messages of the push service with the expected ones (rule N2): each at least once, under one tag, not
+ * before its time, and none for tasks completed by then.
  */
 export async function tortureReminders(
   engine: Engine,
@@ -111,7 +112,7 @@ async function newPerson(url: string, browser: PushedBrowser): Promise<Person> {
   return { device, browser, collectionId, reminded: [], receipts };
 }
 
-/** Adds tasks with reminders, and completes some of them again, without waiting for the server. */
+/** Adds tasks with reminders, and completes some of them, without waiting for the server. */
 async function remindSoon({ device, collectionId, reminded }: Person, random: Random): Promise<void> {
   for (let n = 0; n < TASKS_A_ROUND; n++) {
     const [taskId, at] = [newId(), Date.now()];
@@ -136,7 +137,7 @@ async function remindSoon({ device, collectionId, reminded }: Person, random: Ra
   }
 }
 
-/** Resolves when all that is to come has come, or it has taken too long. */
+/** Resolves once all expected messages have come, or time is up. */
 async function arrived(people: readonly Person[]): Promise<void> {
   const isDone = async () => {
     for (const person of people) {
@@ -149,11 +150,14 @@ async function arrived(people: readonly Person[]): Promise<void> {
     return true;
   };
   for (let waited = 0; waited < LONGEST_WAIT_MS && !(await isDone()); waited += 200) await delay(200);
-  // What would come in vain has the time to.
+  // Time for unexpected messages to come.
   await delay(SOON_MS);
 }
 
-/** Whether a message came of a task, or one of several reminders among which it was (over the rate of an account). */
+/**
+ * True if a message came for a task, or a joint one for several reminders including it (over the rate limit
+ * of an account).
+ */
 async function hasCome({ browser, receipts }: Person, taskId: string): Promise<boolean> {
   const messages = browser.messages.map(({ notification }) => notification);
   if (messages.some(({ data }) => data.taskId === taskId)) return true;

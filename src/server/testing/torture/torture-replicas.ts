@@ -5,13 +5,15 @@ import { openDevice, until, type Account } from '#src/sync/testing/node-device.t
 
 type Replica = Awaited<ReturnType<typeof openDevice>>;
 
-/** Two devices of one user that run the real client. Each adds tasks, and counts up in the name of one of them. */
+/**
+ * Two devices of one user with the real client. Each adds tasks, and counts up in the name of one of them.
+ */
 export class TortureReplicas {
   readonly userId: string;
   readonly #devices: readonly Replica[];
   readonly #counters: readonly string[];
   readonly #collectionId = newId();
-  /** What tasks there must be, and their names. */
+  /** The expected tasks and names. */
   readonly #expected = new Map<string, string>();
   readonly #writes: Promise<void>[] = [];
 
@@ -28,7 +30,7 @@ export class TortureReplicas {
     this.#counters = devices.map(() => newId());
   }
 
-  /** Adds a task on each device, and counts on. */
+  /** Adds a task on each device, and counts up. */
   write(): void {
     for (const [n, device] of this.#devices.entries()) {
       this.#add(device, newId(), `Task ${this.#expected.size}`);
@@ -36,7 +38,7 @@ export class TortureReplicas {
     }
   }
 
-  /** Resolves when everything is on the server, and on both devices. */
+  /** Resolves once everything is on the server, and on both devices. */
   async finish(): Promise<void> {
     await Promise.all(this.#writes);
     const list = `in:${this.#collectionId}` as const;
@@ -56,7 +58,7 @@ export class TortureReplicas {
     for (const device of this.#devices) device.close();
   }
 
-  /** What the server must have: all that was written, the last name of each. Returns what is wrong. */
+  /** Checks that the server has all written tasks, each with its last name. Returns the problems. */
   check(stored: Stored | undefined): string[] {
     const problems: string[] = [];
     for (const device of this.#devices)

@@ -4,7 +4,7 @@ import { tortureByCrashes } from './torture-crash.ts';
 import { tortureByFrames } from './torture-fuzz.ts';
 import { tortureReminders } from './torture-reminders.ts';
 
-/** The short forms; `npm run torture` has the long ones. */
+/** The short forms; `npm run torture` runs the long ones. */
 const SEED = Date.now() % 1e6;
 const TIMEOUT_MS = 120_000;
 
