@@ -10,13 +10,13 @@ import { plantUsers } from './plant-users.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 
-describeEachEngine('what is planted for measurements', (engine) => {
+describeEachEngine('a planted installation', (engine) => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const cleanup of cleanups) await cleanup();
   });
 
-  test('is as signing up and single pushes would have left it', async () => {
+  test('is as after signing up and single pushes', async () => {
     const where = await engine.create();
     const database = openDatabase(where);
     await migrate(database.db, database.engine);

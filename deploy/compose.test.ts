@@ -62,12 +62,12 @@ describe.each(['one-machine', 'three-servers'])('the compose file of %s', (name)
   const services = Object.entries(file.services);
   const servers = services.filter(([service]) => service.startsWith('sunglow'));
 
-  test('every service is healthy by a check of its own, or that of its image', () => {
+  test('every service has a health check, its own or that of its image', () => {
     // Our Dockerfile has a health check, and the lint requires it.
     expect(services.filter(([, { healthcheck, build }]) => !healthcheck && !build)).toEqual([]);
   });
 
-  test('what a service refers to exists', () => {
+  test('the services, volumes and networks named by a service exist', () => {
     const known = (names: object, name: string) => Object.keys(names).includes(name);
     const isMissing = {
       depends_on: (name: string) => !known(file.services, name),
@@ -86,11 +86,11 @@ describe.each(['one-machine', 'three-servers'])('the compose file of %s', (name)
     expect(missing).toEqual([]);
   });
 
-  test('only Caddy is reached from outside', () => {
+  test('only Caddy is reachable from outside', () => {
     expect(services.filter(([, { ports }]) => ports).map(([service]) => service)).toEqual(['caddy']);
   });
 
-  test('Caddy passes requests to all the servers, and waits for them', () => {
+  test('Caddy passes requests to all servers, and waits for them', () => {
     const { caddy } = file.services;
     const names = servers.map(([service]) => service);
 
@@ -105,7 +105,7 @@ describe.each(['one-machine', 'three-servers'])('the compose file of %s', (name)
       expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(15);
   });
 
-  test('no secret stands in it, and what must be set is in .env.example', () => {
+  test('the file contains no secret, and .env.example has every required setting', () => {
     const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, variable]) => variable);
 
     const secrets = services
@@ -117,7 +117,7 @@ describe.each(['one-machine', 'three-servers'])('the compose file of %s', (name)
     expect(example).not.toMatch(/^\w*(SECRET|PASSWORD|TOKEN|STORAGE_URL)\w*=.+$/m);
   });
 
-  test('the servers accept the settings that they get', () => {
+  test('the servers accept their settings', () => {
     const values: Record<string, string> = {
       SUNGLOW_SITE: 'https://sunglow.example.com',
       POSTGRES_PASSWORD: 'a1'.repeat(32),
@@ -138,7 +138,7 @@ describe.each(['one-machine', 'three-servers'])('the compose file of %s', (name)
   });
 });
 
-test('PostgreSQL and Redis reach nothing, and nothing outside reaches them', () => {
+test('PostgreSQL and Redis have no way out, and no way in from outside', () => {
   const text = readFileSync(join(ROOT, 'deploy', 'three-servers', 'compose.yaml'), 'utf8');
   const { services, networks } = compose.parse(parse(text, { merge: true }));
 

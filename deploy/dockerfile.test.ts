@@ -11,7 +11,7 @@ const text = readFileSync(path('deploy/Dockerfile'), 'utf8');
 const dockerfile = parseDockerfile(text);
 const isInContext = readIgnoreFile(path('.dockerignore'));
 
-test('the Dockerfile keeps the rules for one', () => {
+test('the Dockerfile keeps the rules of the lint', () => {
   expect(lintDockerfile(dockerfile)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test('the image and the systemd unit run the server as `npm start` does', () => 
   expect(unit).toContain(`/bin/node ${SERVER_ARGS.join(' ')}\n`);
 });
 
-test('whatever is copied exists, and gets into the context', () => {
+test('every copied path exists and is in the context', () => {
   const sources = dockerfile.stages
     .flatMap(({ steps }) => steps.filter(({ name }) => name === 'COPY').map(({ text }) => readCopy(text)))
     .filter(({ from }) => from === null)

@@ -48,7 +48,7 @@ function run(args: readonly string[]): ChildProcess {
   return spawn(tree.node, args, { ...user, cwd: tree.root, env });
 }
 
-test('the image has the packages of production alone', () => {
+test('the image has only the packages for production', () => {
   const has = (name: string) => existsSync(join(tree.root, 'node_modules', name));
 
   expect(['hono', 'pg', 'sharp', 'better-auth'].filter(has)).toHaveLength(4);
@@ -65,7 +65,7 @@ test('the server runs from a tree that it cannot write to, as a user without rig
   expect((await new TestBrowser(url).signUp('ada@example.com')).status).toBe(200);
 });
 
-test('its HEALTHCHECK ends with 0, and with 1 once the server has gone, which SIGTERM ends with 0', async () => {
+test('its HEALTHCHECK exits with 0, and with 1 after SIGTERM has ended the server with 0', async () => {
   const check = async () => (await once(run(tree.healthCheck), 'exit')) as [number];
 
   expect((await check())[0]).toBe(0);

@@ -46,7 +46,7 @@ for (const { program, start, hasIt } of PROXIES) {
       await server?.dispose();
     });
 
-    test('a user signs up, and what one device adds is on the other', async () => {
+    test('a user signs up, and a task added on one device arrives on the other', async () => {
       const account = await signUp(url);
       const [here, there] = [await openDevice(account), await openDevice(account)];
       const [id, at] = [newId(), Date.now()];
@@ -62,7 +62,7 @@ for (const { program, start, hasIt } of PROXIES) {
       there.close();
     });
 
-    test('nobody chooses the address by which they are limited', async () => {
+    test('a client cannot choose the address that limits apply to', async () => {
       const forged = {
         'x-forwarded-for': '203.0.113.9',
         'x-real-ip': '203.0.113.9',
@@ -77,7 +77,7 @@ for (const { program, start, hasIt } of PROXIES) {
       expect(addresses).toEqual([{ address: '127.0.0.1' }]);
     });
 
-    test('a photo near the largest size gets through, and a body beyond that does not get far', async () => {
+    test('a photo near the largest size gets through, and a larger body does not', async () => {
       const browser = new TestBrowser(url);
       await browser.signUp('ada@example.com');
       const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -94,7 +94,7 @@ for (const { program, start, hasIt } of PROXIES) {
       expect([413, 502]).toContain(await put(new Uint8Array(5 * 1_048_576)));
     });
 
-    test('a server that is gone is an answer, and one that is back serves again', async () => {
+    test('a stopped server gives an answer, and a restarted one serves again', async () => {
       await server.stop();
       const [{ status }] = await Promise.all([fetch(`${url}/healthz`), server.start()]);
 

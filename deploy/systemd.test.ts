@@ -15,21 +15,24 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Some machines that run the tests lack systemd, and it cannot be installed as a package. */
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-test('the unit leaves time for a drain of 10 s and what is under way then', () => {
+test('the unit leaves time for a drain of 10 s and the requests under way', () => {
   expect(Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(15);
 });
 
-test.runIf(hasSystemd)('systemd understands all of the unit', () => {
+test.runIf(hasSystemd)('systemd understands the whole unit', () => {
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
 
   expect([status, stderr]).toEqual([0, '']);
 });
 
-test.runIf(hasSystemd)('systemd finds little that the server could do beyond its work', () => {
-  const report = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], {
-    encoding: 'utf8',
-  });
+test.runIf(hasSystemd)(
+  'the unit gives the server few rights beyond its work, by the measure of systemd',
+  () => {
+    const report = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], {
+      encoding: 'utf8',
+    });
 
-  // From 0 (safe) to 10 (unprotected); units without any hardening are at 9.6.
-  expect(Number(/exposure level for sunglow.service: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
-});
+    // From 0 (safe) to 10 (unprotected); units without any hardening are at 9.6.
+    expect(Number(/exposure level for sunglow.service: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
+  },
+);

@@ -25,7 +25,7 @@ test.each([
   ]);
 });
 
-test('a registry that cannot be asked is said, and no failure', () => {
+test('an unreachable registry is reported, and does not fail', () => {
   expect(audit({ message: '405 Method Not Allowed' })).toEqual([
     0,
     expect.stringContaining('could not be asked for known weaknesses (405 Method Not Allowed)'),

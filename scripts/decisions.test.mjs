@@ -5,7 +5,7 @@ const FOLDER = new URL('../docs/decisions/', import.meta.url);
 const read = (name) => readFileSync(new URL(name, FOLDER), 'utf8');
 const files = readdirSync(FOLDER).filter((name) => /^\d{3}-/.test(name));
 
-test('each decision has its number once, a date and a status, and stands so in the index', () => {
+test('each decision has a unique number, a date and a status, and the same ones in the index', () => {
   const rows = files.map((name) => {
     const [, number, title] = /^# (\d{3}): (.+)$/m.exec(read(name)) ?? [];
     const [, date, status] = /^Date: (\d{4}-\d{2}-\d{2})\. Status: (.+)\.$/m.exec(read(name)) ?? [];
@@ -17,7 +17,7 @@ test('each decision has its number once, a date and a status, and stands so in t
   expect(read('README.md').match(/^\| \[.*$/gm)).toEqual(rows);
 });
 
-test('a decision that supersedes another one is named in the status of that, and the other way round', () => {
+test('a superseded decision names the one that supersedes it, and the reverse', () => {
   const numbersIn = (text) => [...new Set(text.match(/\b\d{3}\b/g))];
   const statusOf = (name) => /Status: .+/.exec(read(name))?.[0] ?? '';
   const claimed = files.flatMap((name) =>

@@ -20,6 +20,6 @@ test('each rule of docs/features.md has a test with its number, unless it is not
   expect(rules.filter((rule) => !tested.has(rule))).toEqual(unbuilt);
 });
 
-test('each number of a test is that of a rule', () => {
+test('each number in the name of a test is that of a rule', () => {
   expect([...tested].filter((number) => !rules.includes(number))).toEqual([]);
 });

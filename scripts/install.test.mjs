@@ -22,7 +22,7 @@ const sources = [
   .map(read)
   .join('\n');
 
-test('what only tests need is named as the manifest has it', () => {
+test('packages only for tests are those of the manifest', () => {
   expect(FOR_TESTS.filter((name) => !(name in manifest.devDependencies))).toEqual([]);
 });
 

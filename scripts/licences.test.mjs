@@ -50,7 +50,7 @@ const installed = Object.entries(packages)
 const isException = ({ name, licence }, exception) =>
   exception.licence === licence && exception.names.test(name);
 
-test('every package, for whatever platform, has a licence that is allowed here', () => {
+test('every package, for any platform, has an allowed license', () => {
   const others = installed.filter(
     (one) => !ALLOWED.has(one.licence) && !EXCEPTIONS.some((exception) => isException(one, exception)),
   );
@@ -58,7 +58,7 @@ test('every package, for whatever platform, has a licence that is allowed here',
   expect(others).toEqual([]);
 });
 
-test('no exception stands for what is not there any more', () => {
+test('every exception has a package', () => {
   const unused = EXCEPTIONS.filter((exception) => !installed.some((one) => isException(one, exception)));
 
   expect(unused).toEqual([]);

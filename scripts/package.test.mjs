@@ -26,7 +26,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the package brings what serves, and nothing that builds or tests', () => {
+test('the package contains the files for serving, and none for building or testing', () => {
   const has = (name) => existsSync(join(home, 'node_modules', name));
 
   expect(['hono', 'pg', 'better-auth', 'sunglow/dist/web/index.html'].filter(has)).toHaveLength(4);
@@ -91,7 +91,7 @@ test('a Node that is too old is told which one is needed', () => {
   });
 });
 
-test('a command that there is not is rejected', () => {
+test('an unknown command is rejected', () => {
   expect(sunglow(['adminn'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('knows no command adminn'),

@@ -35,7 +35,7 @@ test.each([
   expect(isCostly(selector)).toBe(costly);
 });
 
-test('no selector of ours has all elements looked at', () => {
+test('no selector makes a browser check all elements', () => {
   const selectors = FILES.flatMap((file) =>
     selectorsOf(readFileSync(new URL(file, ROOT), 'utf8')).map((selector) => ({ file, selector })),
   );

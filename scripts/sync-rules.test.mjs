@@ -21,7 +21,7 @@ test('each sync rule has a test with its number', () => {
   expect(rules.filter((rule) => !tested.some(({ number }) => ruleOf(number) === rule))).toEqual([]);
 });
 
-test('each number of a test is that of a sync rule, or of a part of one', () => {
+test('each number in the name of a test is that of a sync rule, or of a part of one', () => {
   expect(tested.filter(({ number }) => ![...rules, ...parts].includes(number))).toEqual([]);
 });
 

@@ -104,7 +104,7 @@ test('an import across a border is rejected', () => {
   );
 });
 
-test('an import across a border is rejected however it is written', () => {
+test('an import across a border is rejected in every notation', () => {
   const target = '#src/server/auth/auth.ts';
   const ways = [
     `import { it } from '${target}';\nit();\n`,
@@ -144,7 +144,7 @@ test('imports within the borders are accepted, and tests import anything', () =>
   expect(lint('sunglow(import-borders)')).toEqual([]);
 });
 
-test('an import is written ./ within a folder and # across folders, and mended so', () => {
+test('an import is written ./ within a folder and # across folders, and the fix writes it so', () => {
   const before = [
     `export { a } from '#src/web/ui/a.ts';`,
     `export { b } from '../focus/b.ts';`,

@@ -72,7 +72,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)(
-  '[T3] seed %i: two devices apart put two tasks below each other: the half that comes first holds, and the other is told',
+  '[T3] seed %i: two devices apart nest two tasks into each other: the first to sync wins, and the other is told',
   async (seed) => {
     const devices = await openHome(seed);
     const [phone, laptop] = devices.replicas;
@@ -110,7 +110,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)(
-  '[T5] seed %i: of two devices apart, one deletes a section to which the other adds a task: it stays, in none, and is in it again after undo',
+  '[T5] seed %i: two devices apart: one deletes a section, the other adds a task to it: the task stays in no section, and returns to it after undo',
   async (seed) => {
     const devices = await openHome(seed);
     const [phone, laptop] = devices.replicas;

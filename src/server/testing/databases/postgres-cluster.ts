@@ -182,7 +182,7 @@ export async function nobodyForRoot(): Promise<Owner> {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** Removes the PostgreSQL of a killed test run, whose process the folder names. */
+/** Removes the PostgreSQL of a killed test run: the folder's name contains that process's id. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;

@@ -75,7 +75,7 @@ test.each([
   expect(await problems(sql)).toContain(problem);
 });
 
-test('nor is what names several users, whose rows it finds by their own', async () => {
+test('a statement that named several users breaks the rules, even if its condition is about one', async () => {
   expect(await problems('select * from space where space_id = $1', true)).toEqual(['it names several users']);
 });
 

@@ -20,7 +20,7 @@ export interface IdentityAccount {
 
 /** The differences of a provider from a usual one. */
 export interface IdentityTraits {
-  /** The ways in which clients may send their secrets; by default both. */
+  /** The methods for clients to send their secrets; by default both. */
   readonly methods?: readonly ('client_secret_basic' | 'client_secret_post')[];
   /** The ways that its metadata list, if they differ. */
   readonly says?: readonly string[];

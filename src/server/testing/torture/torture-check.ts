@@ -70,8 +70,8 @@ async function readRows(
 
 /**
  * Compares the stored data with all writes of the user's devices, all of them answered. No two transactions
- * share a version, so versions and the devices' logs together give the one order in which the server accepted
- * them. The model, which shares no code with the server, gives the expected result. Returns the problems.
+ * share a version, so versions and the devices' logs together give the order of the server. The model, which
+ * shares no code with the server, gives the expected result of that order. Returns the problems.
  */
 export function checkStored(stored: Stored, writers: readonly Writer[]): string[] {
   const problems: string[] = [];

@@ -13,7 +13,7 @@ import { Random } from '#src/sync/testing/random.ts';
 
 const USERS = 6;
 const TASKS_A_ROUND = 5;
-/** The ms within which reminders are due after they are added; servers live about as long. */
+/** The longest time in ms from adding a reminder to its due time; servers live about as long. */
 const SOON_MS = 3_000;
 /** A task completed and stored at least this many ms before it is due brings no reminder. */
 const MARGIN_MS = 500;
