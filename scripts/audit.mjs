@@ -13,7 +13,7 @@ const report = parse(stdout);
 const counts = report?.metadata?.vulnerabilities;
 if (counts === undefined) {
   const why = report?.message ?? error?.message ?? 'it gave no answer';
-  console.log(`npm audit: the registry could not be asked for known weaknesses (${why}); going on without.`);
+  console.log(`npm audit: the registry is unreachable (${why}); continuing without an audit.`);
 } else if (counts.high + counts.critical > 0) {
   const found = Object.values(report.vulnerabilities).filter(({ severity }) =>
     /high|critical/.test(severity),

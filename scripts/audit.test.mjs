@@ -28,7 +28,7 @@ test.each([
 test('an unreachable registry is reported, and does not fail', () => {
   expect(audit({ message: '405 Method Not Allowed' })).toEqual([
     0,
-    expect.stringContaining('could not be asked for known weaknesses (405 Method Not Allowed)'),
+    expect.stringContaining('the registry is unreachable (405 Method Not Allowed)'),
   ]);
 });
 

@@ -6,7 +6,7 @@ import { endWith, SERVER_ARGS, start } from './toolchain.mjs';
 ensureInstalledToServe();
 const code = await build({ ifChanged: true });
 if (code !== 0) {
-  console.error('Sunglow could not be built; the reason stands above.');
+  console.error('Building Sunglow failed; see the error above.');
   process.exit(code);
 }
 endWith(start('node', SERVER_ARGS));
