@@ -1,6 +1,6 @@
 /** The project's folder. */
 export const ROOT: string;
-/** How Node runs the built server. */
+/** Node's arguments for the built server. */
 export const SERVER_ARGS: string[];
-/** The environment in which `node` is Node 26, and every tool is found by name. */
+/** The environment with Node 26 as `node`, and with every tool in PATH. */
 export function toolEnv(extra?: Record<string, string>): NodeJS.ProcessEnv;
