@@ -88,7 +88,7 @@ onS3(
   },
 );
 
-test('A user stops the upload of a photo, and keeps what they had', async ({ app }) => {
+test('A user stops the upload of a photo, and keeps the previous picture', async ({ app }) => {
   await app.signUp(newUser('Ada Lovelace'));
   await app.openAccount();
   await app.page.getByLabel('Picture', { exact: true }).setInputFiles(picture(YELLOW_BESIDE_BLUE));

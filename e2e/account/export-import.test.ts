@@ -62,7 +62,7 @@ test('A user exports everything without a network, and imports it into a new acc
   await expect(other.tasks).toHaveCount(0);
 });
 
-test('An import of 10,000 tasks tells what it skips, shows its progress, and goes on where it was stopped', async ({
+test('An import of 10,000 tasks lists the skipped entries, shows its progress, and continues after a stop', async ({
   app,
 }) => {
   await app.signUp();

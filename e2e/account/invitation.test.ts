@@ -22,7 +22,7 @@ async function invite(startServer: (options?: ServerProcessOptions) => Promise<S
   return { server, user, link };
 }
 
-test('Where sign-ups are by invitation, a link lets one in, also after a reload', async ({
+test('With sign-ups by invitation, a link allows one, also after a reload', async ({
   newDevice,
   startServer,
 }) => {

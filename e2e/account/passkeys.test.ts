@@ -2,7 +2,7 @@ import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { VirtualAuthenticator } from '#e2e/support/virtual-authenticator.ts';
 
-test('A user adds a passkey, signs in by it, and removes it', async ({ app }) => {
+test('A user adds a passkey, signs in with it, and removes it', async ({ app }) => {
   const { page } = app;
   const device = await VirtualAuthenticator.of(app);
   await app.signUp();

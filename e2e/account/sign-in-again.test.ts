@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 /** Browsers log every rejected request to the console. */
 const REJECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-test('A user who signed in long ago does so again on the spot, and what they typed stays', async ({
+test('A user who signed in long ago signs in again on the spot, and keeps their input', async ({
   app,
   server,
 }) => {

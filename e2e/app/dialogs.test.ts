@@ -50,7 +50,7 @@ test('A task can be added once its name, date and collection are there', async (
   await expect(field(next, 'Description')).toHaveValue('');
 });
 
-test('A task is added once, however often its button is pressed', async ({ app }) => {
+test('A task is added once, even if its button is pressed several times', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   const dialog = await app.openTaskDialog();
@@ -92,7 +92,7 @@ test('A user who leaves a field empty learns its requirement, and not before', a
   for (const { message } of fields) await expect(dialog.getByText(message, { exact: true })).toBeHidden();
 });
 
-test('A new task is proposed for the day and the collection of its page', async ({ app }) => {
+test('A new task starts with the day and the collection of its page', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await app.addCollection('Work');

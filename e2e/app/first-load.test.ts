@@ -9,7 +9,7 @@ const TASKS = 2 * PAGE_ROWS + 400;
 // A page is smaller while other users are connected.
 test.use({ ownServer: true });
 
-test('A new device does not call anything saved before the server has sent what there is', async ({
+test('A new device does not call anything saved before it has the rows of the server', async ({
   app,
   newDevice,
 }) => {

@@ -27,9 +27,7 @@ test('A shared link to Sunglow comes with its picture', async ({ app: { page }, 
   }
 });
 
-test('Sunglow can be put on the home screen, with icons as large as they are said to be', async ({
-  app: { page },
-}) => {
+test('Sunglow can be put on the home screen, with icons of the declared sizes', async ({ app: { page } }) => {
   await page.goto('/');
   const path = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await page.request.get(path ?? '');
@@ -46,13 +44,13 @@ test('Sunglow can be put on the home screen, with icons as large as they are sai
   expect(await sizeOf(page, icon)).toBe('180x180');
 });
 
-test('Search engines find the public pages, and are kept from the app', async ({ app: { page } }) => {
+test('Search engines find the public pages, and not the app', async ({ app: { page } }) => {
   const robots = await page.request.get('/robots.txt');
   expect(robots.headers()['content-type']).toContain('text/plain');
   expect(await robots.text()).toBe('User-agent: *\nAllow: /\nDisallow: /app\n');
 });
 
-test('Every public page says which it is', async ({ app: { page, watch } }) => {
+test('Every public page has its own title', async ({ app: { page, watch } }) => {
   watch.expect(/the server responded with a status of 404/);
   for (const [path, title] of [
     ['/', 'Sunglow · Organize, Prioritize, Achieve'],

@@ -88,7 +88,7 @@ test('A user who signs out at the foot of a page comes to the top of the landing
   }
 });
 
-test('A user who comes to an address that is none reads so, and is led to today', async ({ app }) => {
+test('An unknown address says so, and leads a signed-in user to today', async ({ app }) => {
   app.watch.expect(/the server responded with a status of 404/);
   await app.signUp();
   for (const path of ['/nowhere', '/app/nowhere', '/auth/nowhere', '/app/today/more', '/50%', '/%E0%A4%A']) {
@@ -100,7 +100,7 @@ test('A user who comes to an address that is none reads so, and is led to today'
   }
 });
 
-test('A visitor who comes to an address that is none reads so, too', async ({ app }) => {
+test('An unknown address says so to a visitor too', async ({ app }) => {
   app.watch.expect(/the server responded with a status of 404/);
   await app.page.goto('/nowhere');
   await expect(app.heading('Page Not Found!')).toBeVisible();
@@ -120,7 +120,7 @@ test('The landing page fits every window', async ({ app: { page } }) => {
   }
 });
 
-test('The headline stays as it is when its typeface comes', async ({ app: { page, watch } }) => {
+test('The headline keeps its lines when its typeface arrives', async ({ app: { page, watch } }) => {
   watch.expect(/Failed to load resource/);
   const heights = async () => {
     const found: (number | undefined)[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { seedCollections } from '#e2e/support/raw-device.ts';
 
-test('From 832 px on, the sidebar is always there', async ({ app }) => {
+test('From 832 px on, the sidebar is always visible', async ({ app }) => {
   await app.page.setViewportSize({ width: 832, height: 700 });
   await app.signUp();
   for (const view of ['Overdue', 'Today', 'Upcoming', 'Completed']) {
@@ -74,7 +74,7 @@ test('A turned phone keeps the input of its user', async ({ app }) => {
   await expect(app.dialog('Add collection')).toBeVisible();
 });
 
-test('A user who makes the window wide while the menu is open goes on by keys, and finds it closed', async ({
+test('A user who widens the window while the menu is open continues by keys, and finds it closed', async ({
   app,
 }) => {
   const { page } = app;
@@ -101,7 +101,7 @@ test('A user who makes the window wide while the menu is open goes on by keys, a
   }
 });
 
-test('Many collections scroll by themselves, beside the page and in the menu', async ({ app, server }) => {
+test('Many collections scroll separately, beside the page and in the menu', async ({ app, server }) => {
   await app.page.setViewportSize({ width: 832, height: 600 });
   await app.signUp();
   const names = Array.from({ length: 1000 }, (_, index) => `Collection ${index + 1}`);

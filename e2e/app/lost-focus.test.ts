@@ -103,7 +103,7 @@ test('A row that is scrolled out of sight does not hand its focus to another one
   await expect(app.tasks.locator(':focus')).toHaveCount(0);
 });
 
-test('A user who removes their photo is at the button that chooses another one', async ({ app }) => {
+test('A user who removes their photo gets the focus on the button for a new one', async ({ app }) => {
   await app.signUp();
   await app.openAccount();
   await app.page.getByLabel('Picture', { exact: true }).setInputFiles(PHOTO);
@@ -150,7 +150,7 @@ for (const signUps of ['closed', 'invite'] as const) {
   });
 }
 
-test('A user who signs out all other devices goes on from the page, whose button for that is gone', async ({
+test('A user who signs out all other devices continues from the page, since the button is gone', async ({
   app,
   newDevice,
 }) => {
@@ -209,7 +209,7 @@ test('A user on the link to sign up hears late that nobody may, and goes on from
   await expect(app.heading('Sign in')).toBeFocused();
 });
 
-test('A user who has a part of the account page loaded once more goes on from the page', async ({ app }) => {
+test('A user who reloads a part of the account page continues from the page', async ({ app }) => {
   app.watch.expect(/500/);
   await app.signUp();
   await app.page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, json: {} }), {

@@ -40,7 +40,7 @@ test('While the app is on its way, the page says that it is loading', async ({ a
   await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
 });
 
-test('A page whose code does not come says so, and is loaded when it is tried again', async ({ app }) => {
+test('A page whose code fails to load says so, and loads when tried again', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   await app.signUp();
@@ -60,7 +60,7 @@ test('A page whose code does not come says so, and is loaded when it is tried ag
   await expect(app.link('Made meanwhile')).toBeVisible();
 });
 
-test('An app whose code does not come says so, and is loaded when it is tried again', async ({ app }) => {
+test('An app whose code fails to load says so, and loads when tried again', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   await app.signUp();
@@ -73,7 +73,7 @@ test('An app whose code does not come says so, and is loaded when it is tried ag
   await expect(app.heading('Upcoming')).toBeVisible();
 });
 
-test('Without a network, a page that is not on the device says so; with one it comes, without a reload', async ({
+test('Without a network, a page missing on the device says so; with one it loads, without a reload', async ({
   app,
 }) => {
   const { page } = app;
@@ -96,9 +96,7 @@ test('Without a network, a page that is not on the device says so; with one it c
   expect(loads).toEqual([]);
 });
 
-test('Labels and filters whose code does not come say so, and come when they are tried again', async ({
-  app,
-}) => {
+test('Labels and filters whose code fails to load say so, and load when tried again', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(NO_PART);
@@ -158,7 +156,7 @@ test('A page whose code is gone with a new version asks to be reloaded', async (
   await expect(app.heading('Account')).toBeVisible();
 });
 
-test('A page that loads says so, and after two minutes that it could not be loaded', async ({ app }) => {
+test('A loading page says so, and after two minutes that it could not be loaded', async ({ app }) => {
   const { page } = app;
   await app.signUp();
   await page.clock.install();
@@ -176,7 +174,7 @@ test('A page that loads says so, and after two minutes that it could not be load
   await expect(app.heading('Account')).toBeVisible();
 });
 
-test('A page that comes after all is shown, however late', async ({ app }) => {
+test('A page that loads very late still appears', async ({ app }) => {
   const { page } = app;
   await app.signUp();
   await page.clock.install();
@@ -189,7 +187,7 @@ test('A page that comes after all is shown, however late', async ({ app }) => {
   await expect(app.heading('Account')).toBeVisible();
 });
 
-test('A dialog whose code does not come says so, and opens when it is asked for again', async ({ app }) => {
+test('A dialog whose code fails to load says so, and opens when requested again', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(NO_PART);
@@ -203,9 +201,7 @@ test('A dialog whose code does not come says so, and opens when it is asked for 
   await expect(app.link('Home')).toBeVisible();
 });
 
-test('A user who shares something with a device that cannot show it yet reloads, and finds it filled in', async ({
-  app,
-}) => {
+test('A user whose device cannot show a share yet reloads, and finds it filled in', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(NO_PART);
@@ -223,7 +219,7 @@ test('A user who shares something with a device that cannot show it yet reloads,
   await expect(page).toHaveURL('/app/today');
 });
 
-test('A user whose photo cannot be cropped, as the code for it does not come, keeps what they typed beside it', async ({
+test('A user whose photo cannot be cropped, since its code fails to load, keeps the input beside it', async ({
   app,
 }) => {
   const { page } = app;
@@ -249,7 +245,7 @@ test('A user whose photo cannot be cropped, as the code for it does not come, ke
   await expect(name).toHaveValue('Half a name');
 });
 
-test('A user whose QR code does not come types the key, or tries again, and keeps what they typed beside it', async ({
+test('A user whose QR code fails to load types the key, or tries again, and keeps the input beside it', async ({
   app,
 }) => {
   const { page } = app;

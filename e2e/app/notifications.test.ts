@@ -55,7 +55,9 @@ test('A user dismisses a notification', async ({ app }) => {
   await expect(app.success('Task completed')).toBeHidden();
 });
 
-test('A user takes back what they completed, deleted, and a collection with its tasks', async ({ app }) => {
+test('A user undoes a completion, a deletion, and the deletion of a collection with its tasks', async ({
+  app,
+}) => {
   await app.signUp();
   await app.addCollection('Home');
   await app.addTask('Sweep', { collection: 'Home' });
@@ -83,7 +85,7 @@ test('A user takes back what they completed, deleted, and a collection with its 
   await expect(app.tasks).toHaveCount(1);
 });
 
-test('Two changes of a kind are taken back one by one', async ({ app }) => {
+test('Two changes of a kind are undone one by one', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
@@ -125,7 +127,7 @@ test('A user dismisses a notification while a dialog is open, and types on', asy
   await expect(name).toHaveValue('Dust');
 });
 
-test('An error shows two lines of a long name that it tells, and all the rest; screen readers get the whole', async ({
+test('An error shows two lines of a long name, and all the rest; screen readers get the whole', async ({
   app,
   newDevice,
 }) => {

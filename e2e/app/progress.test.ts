@@ -10,7 +10,7 @@ async function openProgress(app: App): Promise<void> {
   await expect(app.heading('Progress')).toBeVisible();
 }
 
-test('[V9] Progress tells what was completed in words, charts and tables, and kindly of goals, live on all devices', async ({
+test('[V9] Progress shows completed tasks in words, charts and tables, and goals kindly, live on all devices', async ({
   app,
   newDevice,
 }) => {

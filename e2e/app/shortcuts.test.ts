@@ -16,7 +16,7 @@ const press = async (app: App, ...keys: string[]) => {
   for (const key of keys) await app.page.keyboard.press(key);
 };
 
-test('A key opens a new task, two keys lead to a view, and ? tells of them all', async ({ app }) => {
+test('A key opens a new task, two keys lead to a view, and ? lists them all', async ({ app }) => {
   await app.signUp();
   // Caps Lock makes it a capital.
   for (const key of ['n', 'q', 'N']) {
@@ -103,7 +103,7 @@ test('A user goes through a list, completes, edits and deletes by single keys', 
   await expect(app.tasks).toContainText(['Sweep', 'Iron']);
 });
 
-test('A single key is no shortcut for whoever types, holds a modifier, or has a dialog open', async ({
+test('A single key is no shortcut while a user types, holds a modifier, or has a dialog open', async ({
   app,
 }) => {
   await signUpWithTasks(app);
@@ -137,7 +137,7 @@ test('A single key is no shortcut for whoever types, holds a modifier, or has a 
   await expect(app.link('Upcoming')).toBeFocused();
 });
 
-test('A list of any length is gone through from end to end', async ({ app, server }) => {
+test('Keys go through a list of any length from end to end', async ({ app, server }) => {
   await app.signUp();
   const [home] = await seedCollections(app, server, ['Home']);
   const names = Array.from({ length: 120 }, (_, index) => `Step ${index + 1}`);
@@ -159,7 +159,7 @@ test('A list of any length is gone through from end to end', async ({ app, serve
   await expect(app.page.getByRole('main').locator('li:focus')).toBeInViewport({ ratio: 1 });
 });
 
-test('Single keys can be switched off, and stay so', async ({ app }) => {
+test('Single keys can be switched off, and stay off', async ({ app }) => {
   await signUpWithTasks(app);
   await press(app, '?');
   const help = app.dialog('Keyboard shortcuts');

@@ -148,7 +148,7 @@ for (const width of [1280, 832, 831, 375]) {
       await expect(app.tasks).toHaveCount(0);
     });
 
-    test('sections 2, 4 and 5: collections, from the form to the question before they go', async ({
+    test('sections 2, 4 and 5: collections, from the form to the question before their deletion', async ({
       app,
     }) => {
       await app.signUp();
@@ -194,7 +194,7 @@ for (const width of [1280, 832, 831, 375]) {
       await expect(app.task('Dust')).toContainText('Home');
     });
 
-    test('section 8: every error that the specification names', async ({ app }) => {
+    test('section 8: every error named in the specification', async ({ app }) => {
       const wire = await app.wire();
       await app.signUp();
       await app.addCollection('Home');

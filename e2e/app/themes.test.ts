@@ -20,7 +20,7 @@ async function expectGround(app: App, color: string): Promise<void> {
   await expect.poll(frame).toBe(color);
 }
 
-test('Until a user chooses, the app looks as the system does', async ({ app }) => {
+test('Until a user chooses, the app follows the theme of the system', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'dark' });
   await app.signUp();
   await app.openAccount();

@@ -22,7 +22,7 @@ test('Every page can be opened by its address, and reloaded', async ({ app }) =>
   await expect(app.page.getByText('Your collections are in the menu.')).toBeVisible();
 });
 
-test('Addresses with a slash at their end are found, and so is a renamed collection on the way back', async ({
+test('Addresses with a slash at the end are found, and so is a renamed collection on going back', async ({
   app,
 }) => {
   await app.signUp();
@@ -46,7 +46,7 @@ test('Addresses with a slash at their end are found, and so is a renamed collect
   await expect(app.page).toHaveURL('/app/project/House');
 });
 
-test('Collections are found whatever their names', async ({ app, server }) => {
+test('Collections of any name are found', async ({ app, server }) => {
   const names = [
     'a/b', '/', '50%', '#1', 'why?', 'two words', 'a&b=c+d', '🎉 party', '%2F', '.', '..', 'مرحبا بالعالم', 'C:\\temp',
     'constructor', 'a/../b', '<b>', 'today', 'index.html',
@@ -73,7 +73,7 @@ test('Collections are found whatever their names', async ({ app, server }) => {
   await expect(app.heading(names.at(-1)!)).toBeVisible();
 });
 
-test('An address of a collection that was typed by hand, unencoded, is understood', async ({ app }) => {
+test('An address of a collection typed by hand, unencoded, is understood', async ({ app }) => {
   await app.signUp();
   await app.addCollection('50% ü');
   await app.page.goto('/app/project/50% ü');

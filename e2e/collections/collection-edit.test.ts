@@ -42,7 +42,7 @@ for (const width of [1280, 832, 831, 375]) {
   });
 }
 
-test('A collection keeps a name and a colour, by the same rules as when it was added', async ({ app }) => {
+test('A collection keeps its edited name and color, by the same rules as a new one', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home', 'Fern');
   const dialog = await openCollectionDialog(app, 'Home');
@@ -88,10 +88,7 @@ test('A name that another collection has is rejected, and stays in the form', as
   expect(await names(app)).toEqual(['Home', 'home']);
 });
 
-test('An edit sends what it changes alone: two devices rename and recolour at once', async ({
-  app,
-  newDevice,
-}) => {
+test('An edit sends only its changes: two devices rename and recolor at once', async ({ app, newDevice }) => {
   const user = await app.signUp();
   await app.addCollection('Home', 'Fern');
   const desk = await newDevice();
@@ -106,10 +103,7 @@ test('An edit sends what it changes alone: two devices rename and recolour at on
   for (const device of [app, desk]) await expect.poll(() => colorOn(device)).toBe('rgb(118, 215, 234)');
 });
 
-test('A collection that is deleted while someone edits it is not brought back by the edit', async ({
-  app,
-  newDevice,
-}) => {
+test('An edit does not bring back a collection deleted meanwhile', async ({ app, newDevice }) => {
   const user = await app.signUp();
   await app.addCollection('Home');
   const desk = await newDevice();

@@ -44,10 +44,7 @@ for (const width of [1280, 832, 831, 375]) {
   });
 }
 
-test('A line shows where the collection would go, and beside the list it goes nowhere', async ({
-  app,
-  server,
-}) => {
+test('A line shows the place of the drop, and beside the list there is none', async ({ app, server }) => {
   await app.signUp();
   await seedCollections(app, server, NAMES);
   await expect(app.link('Five')).toHaveAttribute('draggable', 'true');

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 const name = (dialog: Locator) => dialog.getByLabel('Collection name', { exact: true });
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Add Collection', exact: true });
 
-test('A collection needs a name and one of twelve colours', async ({ app }) => {
+test('A collection needs a name and one of twelve colors', async ({ app }) => {
   await app.signUp();
   await app.button('Add collection').click();
   const dialog = app.dialog('Add collection');
@@ -57,7 +57,7 @@ test('A user who omits the name or the color learns it, and not before', async (
   await expect(needsColor).toBeHidden();
 });
 
-test('Each collection shows the colour that was chosen for it', async ({ app }) => {
+test('Each collection shows its chosen color', async ({ app }) => {
   await app.signUp();
   const chosen = [COLORS[0], COLORS[6], COLORS[11]];
   for (const color of chosen) {

@@ -9,7 +9,7 @@ async function expectCount(app: App, name: string, shown: string, described: str
   await expect(app.link(name)).toHaveAccessibleDescription(described);
 }
 
-test('The sidebar counts what is still to be done', async ({ app }) => {
+test('The sidebar counts the active tasks', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   for (const name of ['Overdue', 'Today', 'Upcoming', 'Completed', 'Home']) {
@@ -31,7 +31,7 @@ test('The sidebar counts what is still to be done', async ({ app }) => {
   await expectCount(app, 'Completed', '', '');
 });
 
-test('The menu of a phone shows the same counts, in the way of the language', async ({
+test('The menu of a phone shows the same counts, formatted for the language', async ({
   server,
   newDevice,
 }) => {
@@ -49,10 +49,7 @@ test('The menu of a phone shows the same counts, in the way of the language', as
   await expectCount(phone, 'Upcoming', '822', '822 tasks');
 });
 
-test('A change touches the counts that it changes, and nothing else of the sidebar', async ({
-  app,
-  server,
-}) => {
+test('A change updates only its own counts, and nothing else of the sidebar', async ({ app, server }) => {
   await app.signUp();
   const [home, work] = await seedCollections(app, server, ['Home', 'Work']);
   await seedTasks(app, server, ['Sweep', 'Dust'], { date: day(), collectionId: home! });

@@ -5,7 +5,7 @@ import { mutateInPage } from '#e2e/support/page-replica.ts';
 import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 import { newId } from '#src/domain/id.ts';
 
-test('[T5] [V5] A label has a page of its tasks, is renamed, and comes off them when it is deleted', async ({
+test('[T5] [V5] A label has a page of its tasks, is renamed, and leaves them when it is deleted', async ({
   app,
   server,
 }) => {

@@ -101,7 +101,7 @@ test('[T5] Typing sections faster than they are stored loses no letter, and no u
   await expect(sections(app)).toHaveText(['Kitchen', 'Garden']);
 });
 
-test('[T5] A deleted section leaves its tasks, or takes them along, and one undo brings all back', async ({
+test('[T5] A deleted section leaves its tasks, or takes them along, and one undo restores all of it', async ({
   app,
   server,
 }) => {

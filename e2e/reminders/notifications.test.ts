@@ -13,7 +13,7 @@ test.use({
   launchOptions: { executablePath: findWholeChromium(), args: CHROMIUM_FLAGS },
 });
 
-test('[N4] [N5] Reminders are shown once, and their buttons work without a tab, also offline, and are told later', async ({
+test('[N4] [N5] Reminders are shown once, and their buttons work without a tab and offline, with receipts sent later', async ({
   app,
   newDevice,
   server,

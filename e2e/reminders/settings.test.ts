@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not come to ${name}.`);
 }
 
-test('[N1] [N4] Reminders of a task are added and removed by keyboard, and its row says that it has some', async ({
+test('[N1] [N4] Reminders of a task are added and removed by keyboard, and its row marks them', async ({
   app,
 }) => {
   const { page } = app;

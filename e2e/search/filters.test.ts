@@ -24,7 +24,7 @@ async function addFilter(app: App, name: string, query: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('[V5] A filter says what it finds or what is wrong as one types, and its page follows another device', async ({
+test('[V5] A filter shows its matches or its problem during typing, and its page follows another device', async ({
   app,
   server,
   newDevice,
@@ -224,7 +224,7 @@ test('[V5] A filter is made and followed offline and at 320 px', async ({ app: p
 test.describe('in a window with room', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('[V5] Nothing of a dialog lies under what fades out the rest of it', async ({ app, server }) => {
+  test('[V5] No part of a dialog is covered by the fade at its edge', async ({ app, server }) => {
     await app.signUp();
     const [home = ''] = await seedCollections(app, server, ['Home']);
     await seedTasks(app, server, ['A', 'B', 'C', 'D', 'E', 'F'], { collectionId: home, date: day() });

@@ -25,7 +25,7 @@ async function expectActive(app: App, option: Locator): Promise<void> {
   await expect(field(app)).toHaveAttribute('aria-activedescendant', id ?? 'none');
 }
 
-test('[V3] [V4] A user opens a task, a place and a command by a few keys each, and finds what was chosen last', async ({
+test('[V3] [V4] A user opens a task, a place and a command with a few keys each, and finds the latest choices', async ({
   app,
   server,
 }) => {
@@ -108,7 +108,7 @@ test('[V3] [V4] A user opens a task, a place and a command by a few keys each, a
   await expectActive(app, recent.nth(1));
 });
 
-test('[V3] [V4] The palette works offline and at 320 px, and shows what another device changes', async ({
+test('[V3] [V4] The palette works offline and at 320 px, and shows changes of another device', async ({
   app: phone,
   server,
   newDevice,

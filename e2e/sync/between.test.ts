@@ -20,7 +20,10 @@ const test = base.extend<{ readonly gate: Gate }>({
 });
 test.use({ serviceWorkers: 'allow' });
 
-test('[W3] The app that a proxy asks to sign in says so, and leads there and back', async ({ app, gate }) => {
+test('[W3] Behind a proxy with its own sign-in, the app says so, and leads there and back', async ({
+  app,
+  gate,
+}) => {
   app.watch.expect(NO_SERVER);
   app.watch.expect(/WebSocket|Failed to load resource|Access to fetch|Content Security Policy|violates/);
   const { page } = app;

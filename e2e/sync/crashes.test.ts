@@ -13,7 +13,7 @@ import { mutation, RawDevice, seedCollections } from '#e2e/support/raw-device.ts
 
 test.use({ serviceWorkers: 'allow' });
 
-test('The browser is killed as soon as a task is saved, and has it when it is started again', async ({
+test('A browser killed right after a task is saved still has it when started again', async ({
   baseURL,
   launchOptions,
   newDevice,

@@ -84,7 +84,7 @@ for (const { title, lose } of WAYS) {
   });
 }
 
-test('A browser that keeps nothing works with the server, and says so', async ({ app, newDevice }) => {
+test('A browser without storage works with the server, and says so', async ({ app, newDevice }) => {
   await forbidStorage(app);
   const user = await app.signUp();
   await expect(app.page.getByText(NOT_KEPT, { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 
-test('A measurement is rejected on a device that does not hold what was planted', async ({ app, server }) => {
+test('A measurement is rejected on a device without the planted rows', async ({ app, server }) => {
   await app.signUp();
   const [home] = await seedCollections(app, server, ['Home']);
   await seedTasks(app, server, ['Sweep', 'Dust'], { date: day(), collectionId: home! });

@@ -5,7 +5,7 @@ import { leave, type Trip } from '#e2e/support/train-trip.ts';
 
 const button = (entry: Locator, name: string) => entry.getByRole('button', { name, exact: true });
 
-test('Once the task is back, its other edits are retried, as they are also when another device restores it', async ({
+test('Once a task is restored, here or by another device, its other edits are retried', async ({
   app,
   newDevice,
 }) => {
@@ -78,7 +78,7 @@ test('The changes of a rejected task are discarded with it', async ({ app, newDe
   await expect(trip.train.page.getByText('All settled', { exact: true })).toBeVisible();
 });
 
-test('The completion of a task that was not added goes with it as well', async ({ app, newDevice }) => {
+test('The completion of a rejected task goes with it as well', async ({ app, newDevice }) => {
   const { train, wire, desk } = await leave(app, newDevice);
   await train.addTask('Pack', { collection: 'Home' });
   await train.completeTask('Pack');

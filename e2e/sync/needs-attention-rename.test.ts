@@ -23,7 +23,7 @@ async function rejectGarden({ train, wire, desk }: Trip): Promise<Locator> {
   return train.task('Add collection “Garden”');
 }
 
-test('A collection whose name was taken meanwhile is renamed, and all that was done in it goes with it', async ({
+test('A collection whose name was taken meanwhile is renamed, and the later changes in it go with it', async ({
   app,
   newDevice,
 }) => {
@@ -76,10 +76,7 @@ test('Once the name is free again, the collection is retried as it was, with its
   await expect(desk.tasks).toHaveCount(2);
 });
 
-test('A collection that was renamed to a name taken meanwhile gets another one', async ({
-  app,
-  newDevice,
-}) => {
+test('A collection renamed to a name taken meanwhile gets another one', async ({ app, newDevice }) => {
   const { train, wire, desk } = await leave(app, newDevice);
   await editCollection(train, 'Home', { name: 'House', color: 'Fern' });
   await desk.addCollection('House');

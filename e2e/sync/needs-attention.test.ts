@@ -59,7 +59,7 @@ test('A task for a collection that was deleted elsewhere waits for another one',
   }
 });
 
-test('Each task that was rejected is named in a notification of its own', async ({ app, newDevice }) => {
+test('Each rejected task is named in its own notification', async ({ app, newDevice }) => {
   const { train, wire, desk } = await leave(app, newDevice);
   const names = ['Pack', 'Water the plants'];
   for (const name of names) await train.addTask(name, { collection: 'Home' });
@@ -155,7 +155,7 @@ test('A user discards a rejected change, after being asked, and it is gone for g
   await expect(train.tasks).toHaveCount(0);
 });
 
-test('A user copies what a rejected change said', async ({ app, newDevice }) => {
+test('A user copies the content of a rejected change', async ({ app, newDevice }) => {
   const { train, wire, desk } = await leave(app, newDevice);
   await train.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await train.addTask('Planned on the train', { collection: 'Home', description: 'With care' });
@@ -193,10 +193,7 @@ test('A collection of a name that another device took meanwhile can be tried aga
   await expect(desk.task('Water the tomatoes')).toContainText('Garden');
 });
 
-test('The other tab of the device shows what was rejected, and what was settled', async ({
-  app,
-  newDevice,
-}) => {
+test('The other tab of the device shows rejected and settled changes', async ({ app, newDevice }) => {
   const { train, wire, desk } = await leave(app, newDevice);
   const second = await train.newTab();
   await second.editTask('Buy milk', { name: 'Buy oat milk' });

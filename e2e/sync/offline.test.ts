@@ -42,7 +42,7 @@ test('A user plans a task offline and finds it on the other device', async ({ ap
   await expect(train.synced).toBeVisible();
 });
 
-test('Two devices edit one task offline, and both edits hold', async ({ app: train, newDevice }) => {
+test('Two devices edit one task offline, and both edits are kept', async ({ app: train, newDevice }) => {
   const trainWire = await train.wire();
   const user = await train.signUp();
   await train.addCollection('Home');
@@ -66,7 +66,7 @@ test('Two devices edit one task offline, and both edits hold', async ({ app: tra
   }
 });
 
-test('Two tabs show each other what they do offline', async ({ app: first, newDevice }) => {
+test('Two tabs show their offline changes to each other', async ({ app: first, newDevice }) => {
   const wire = await first.wire();
   const user = await first.signUp();
   await first.addCollection('Home');
@@ -92,7 +92,7 @@ test('Two tabs show each other what they do offline', async ({ app: first, newDe
   await expect(desk.tasks).toHaveCount(1);
 });
 
-test('When the tab that talks to the server is closed, the other one goes on', async ({
+test('When the tab connected to the server is closed, the other one takes over', async ({
   app: first,
   newDevice,
 }) => {
@@ -118,7 +118,7 @@ test('When the tab that talks to the server is closed, the other one goes on', a
   await expect(second.task('And back')).toBeVisible();
 });
 
-test('On a network that dies without a word the user soon reads it, and what was done arrives once it is back', async ({
+test('When a network dies silently, the user soon reads it, and the changes arrive once it is back', async ({
   app,
   newDevice,
 }) => {

@@ -40,7 +40,7 @@ test.describe('Without a server', () => {
     await expect(desk.tasks).toContainText(['Pack the bags', 'Water the plants']);
   });
 
-  test('every part of the app is there, also what the user has never opened', async ({ app, server }) => {
+  test('every part of the app is there, even if the user has never opened it', async ({ app, server }) => {
     app.watch.expect(NO_SERVER);
     await app.signUp();
     await app.addCollection('Home');
@@ -73,10 +73,7 @@ test.describe('Without a server', () => {
     await expect(page.evaluate(async () => (await fetch('/app')).status)).rejects.toThrow('Failed to fetch');
   });
 
-  test('the front door leads whoever is signed in to the app, and others can read it', async ({
-    app,
-    server,
-  }) => {
+  test('the front door leads signed-in users to the app, and others can read it', async ({ app, server }) => {
     app.watch.expect(NO_SERVER);
     await app.signUp();
     await isOnDevice(app);

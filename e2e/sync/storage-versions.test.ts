@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 /** A page of the app's origin that uses no database. */
 const PLAIN_PAGE = '/healthz';
 
-test('A tab that waits for an old one to be closed says so, and goes on by itself', async ({ app }) => {
+test('A tab that waits for an old one to close says so, and continues by itself', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await app.addTask('On the server', { collection: 'Home' });
@@ -24,7 +24,7 @@ test('A tab that waits for an old one to be closed says so, and goes on by itsel
   await expect(tab.synced).toBeVisible();
 });
 
-test('A tab whose data a newer app has taken over asks to be loaded anew', async ({ app }) => {
+test('A tab whose data a newer app has taken over asks for a reload', async ({ app }) => {
   await app.signUp();
   await expect(app.synced).toBeVisible();
   const name = await databaseName(app);
@@ -45,7 +45,7 @@ test('A tab whose data a newer app has taken over asks to be loaded anew', async
   await expect(app.button('Reload')).toBeVisible();
 });
 
-test('A user signs out while an old tab holds up an upgrade, and the data are emptied once that is closed', async ({
+test('A user signs out while an old tab holds up an upgrade, and the data are removed once it is closed', async ({
   app,
 }) => {
   await app.signUp();

@@ -18,7 +18,7 @@ async function openDetails(app: App, title: string): Promise<Locator> {
   return details;
 }
 
-test('The indicator opens what it has to tell, and closes it again', async ({ app }) => {
+test('The indicator opens and closes its details', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
@@ -42,9 +42,7 @@ test('The indicator opens what it has to tell, and closes it again', async ({ ap
   await expect(details).toBeHidden();
 });
 
-test('Offline, it says so to everyone, since when changes wait, and tries again when asked', async ({
-  app,
-}) => {
+test('Offline, it tells everyone since when changes wait, and tries again when asked', async ({ app }) => {
   const wire = await app.wire();
   await app.page.clock.install();
   await app.signUp();
@@ -112,7 +110,7 @@ test('The rejected changes are a press away', async ({ app, newDevice }) => {
   await expect(details).toBeHidden();
 });
 
-test('Signed out and out of date, it says what to do', async ({ app }) => {
+test('Signed out or out of date, it gives the next step', async ({ app }) => {
   // The page may close while it tries again.
   app.watch.expect(/WebSocket is closed before the connection is established/);
   const wire = await app.wire();

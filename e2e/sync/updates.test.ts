@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'default' });
 
 const OFFER = 'There is a new version of Sunglow';
 
-test('A new version is offered, comes when the user agrees, and what was not sent yet arrives', async ({
+test('A new version is offered, loads when the user agrees, and unsent changes arrive', async ({
   app,
   newDevice,
   deploy,

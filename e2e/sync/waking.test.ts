@@ -1,7 +1,7 @@
 import type { App } from '#e2e/support/app.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-test('A device that slept is in step again as soon as it wakes, and not only when it would have tried again', async ({
+test('A device that slept is in step again as soon as it wakes, without waiting for its next try', async ({
   app,
   newDevice,
 }) => {

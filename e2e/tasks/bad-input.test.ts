@@ -101,7 +101,7 @@ for (const width of [1280, 320]) {
   });
 }
 
-test('The first day there is, the last, and the 29th of February are days as any other', async ({ app }) => {
+test('The first possible day, the last, and the 29th of February work like other days', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   for (const [date, view, shown] of [
@@ -121,7 +121,7 @@ test('The first day there is, the last, and the 29th of February are days as any
   await expect(app.tasks).toContainText(['On 0001-01-01', 'On 9999-12-31', 'On 2028-02-29']);
 });
 
-test('Blanks around a name do not count, and those within are kept', async ({ app }) => {
+test('Spaces around a name are dropped, and those within are kept', async ({ app }) => {
   await app.signUp();
   await app.addCollection('  Home  ');
   await expect(app.link('Home')).toBeVisible();

@@ -81,10 +81,7 @@ test('[V6] On a board cards are dragged from column to column, live on all devic
   await expect(cards(app, 'Priority 3')).toHaveText(['Four']);
 });
 
-test('[V6] On a board a finger that stays on a card takes it to another column', async ({
-  newDevice,
-  server,
-}) => {
+test('[V6] On a board a long press on a card drags it to another column', async ({ newDevice, server }) => {
   const app = await newDevice({ hasTouch: true, viewport: { width: 1600, height: 800 } });
   await app.signUp();
   await openBoard(app, server);
@@ -102,7 +99,7 @@ test('[V6] On a board a finger that stays on a card takes it to another column',
   await expect(app.page.getByRole('toolbar', { name: 'Selection' })).toBeHidden();
 });
 
-test('[V6] A board on which there was nothing for a while can be dragged on', async ({ app, server }) => {
+test('[V6] A board that was empty for a while allows dragging', async ({ app, server }) => {
   await app.signUp();
   const [first = '', second = ''] = await seedCollections(app, server, ['Home', 'Work']);
   await seedTasks(app, server, ['One'], { collectionId: first, date: day() });
@@ -123,7 +120,7 @@ test('[V6] A board on which there was nothing for a while can be dragged on', as
   await expect(cards(app, 'Work')).toHaveText(['Two', 'One']);
 });
 
-test('[V6] On a board all is done by the keyboard, and by the menu of a card', async ({ app, server }) => {
+test('[V6] On a board every action works by keyboard, and by the menu of a card', async ({ app, server }) => {
   await app.signUp();
   await openBoard(app, server);
   const press = (key: string) => app.page.keyboard.press(key);
@@ -170,7 +167,7 @@ test('[V6] On a board all is done by the keyboard, and by the menu of a card', a
   await expect(app.button('Add task to Big kitchen')).toBeVisible();
 });
 
-test('[V6] Of very many cards those near the window are in the document, and on a phone a column is a screen', async ({
+test('[V6] Of very many cards only those near the window are in the document, and on a phone a column fills the screen', async ({
   app,
   server,
 }) => {

@@ -81,7 +81,7 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
   await expect(other.task('Dentist')).toBeVisible();
 });
 
-test('[V7] A task that ends after midnight is drawn on its second day, where its end is moved', async ({
+test('[V7] A task that ends after midnight appears on its second day too, and its end is moved there', async ({
   app,
   server,
 }) => {

@@ -31,7 +31,7 @@ test('Today, tomorrow and next week are one press away', async ({ app }) => {
   await expect(dialog.getByRole('button', { pressed: true })).toHaveCount(0);
 });
 
-test('A day that was typed in words is understood as soon as what reads it is there', async ({ app }) => {
+test('A day typed in words is understood as soon as its parser has loaded', async ({ app }) => {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await app.page.route(/\/assets\/quick-add-code-.*\.js$/, async (route) => {
     await arrival;
@@ -66,7 +66,7 @@ test('A user picks the day of a task from the calendar', async ({ app }) => {
   await expect(app.task('Water the plants')).toBeVisible();
 });
 
-test('The calendar is worked by keyboard, and Escape leaves it alone', async ({ app }) => {
+test('The calendar works by keyboard, and Escape closes only the calendar', async ({ app }) => {
   await app.signUp();
   const dialog = await app.openTaskDialog();
   const calendar = app.dialog('Calendar');

@@ -124,7 +124,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await expect(app.dialog('Labels').getByRole('checkbox')).toHaveCount(0);
 });
 
-test('[T1] [T3] [T5] A user changes what is set by mouse, and takes it off again', async ({ app }) => {
+test('[T1] [T3] [T5] A user changes details by mouse, and removes them again', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await app.addTask('Spring cleaning', { collection: 'Home' });
@@ -168,7 +168,7 @@ test('[T1] [T3] [T5] A user changes what is set by mouse, and takes it off again
     await expect(app.task('Windows').getByText(text, { exact: true })).toBeVisible();
 });
 
-test('[T1] a row with all set is clean on a narrow screen with large text', async ({ app }) => {
+test('[T1] a row with every detail is clean on a narrow screen with large text', async ({ app }) => {
   await app.page.setViewportSize({ width: 320, height: 640 });
   await app.signUp();
   await app.addCollection('A collection with a long name');

@@ -44,7 +44,7 @@ test('Drafts of a dialog in two tabs are all kept, and the one closed last comes
   await expect(nameIn(second)).toHaveValue('');
 });
 
-test('A draft that two tabs have open is kept twice only where it was typed on', async ({ app }) => {
+test('A draft open in two tabs is kept twice only if both changed it', async ({ app }) => {
   const [first, second] = await twoTabs(app);
   await first.openTaskDialog();
   await nameIn(first).fill('Thought');

@@ -90,7 +90,7 @@ test('[T6] A task is dragged between others, below them, and out again, each as 
   await expect(app.synced).toBeVisible();
 });
 
-test('[T6] A line shows where the task would go; Escape and what is beside the list leave all as it was', async ({
+test('[T6] A line shows the place of the drop; Escape, or a drop beside the list, changes nothing', async ({
   app,
   server,
 }) => {
@@ -116,7 +116,7 @@ test('[T6] A line shows where the task would go; Escape and what is beside the l
   await expect(app.panel).toBeVisible();
 });
 
-test('[T6] A task is dragged into another section, also an empty one, and out of all', async ({
+test('[T6] A task is dragged into another section, even an empty one, and out of all sections', async ({
   app,
   server,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-test('A new user makes their first collection from the first task, after leaving the empty field', async ({
+test('A new user adds their first collection while adding the first task, after leaving the empty field', async ({
   app,
 }) => {
   await app.signUp();

@@ -124,7 +124,7 @@ test('A draft is sent once, and then there is none', async ({ app }) => {
   await expect(field(dialog, 'Task name')).toHaveValue('');
 });
 
-test('The changes of a task are a draft of theirs, also when another device has changed or deleted it', async ({
+test('The changes of a task have a draft of their own, even after another device has changed or deleted it', async ({
   app,
   newDevice,
 }) => {
@@ -183,7 +183,7 @@ test('Drafts are a user’s own, and go when they sign out', async ({ app }) => 
   await expect(field(dialog, 'Task name')).toHaveValue('');
 });
 
-test('A tab closes over what a user is typing, and the next one has it', async ({ app }) => {
+test('A tab closes during typing, and the next one has the text', async ({ app }) => {
   await app.signUp();
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half a thought' });
@@ -196,7 +196,7 @@ test('A tab closes over what a user is typing, and the next one has it', async (
   await expect(field(next.dialog('Add task'), 'Task name')).toHaveValue('Half a thought');
 });
 
-test('The Back of a phone closes what lies on top, and keeps what was typed', async ({ app }) => {
+test('The Back of a phone closes the top layer, and keeps the input', async ({ app }) => {
   await app.signUp();
   // Without Back, the system closes by an Escape that the page leaves alone.
   await app.page.evaluate(() =>

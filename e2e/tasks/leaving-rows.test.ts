@@ -24,7 +24,7 @@ function fading(app: App) {
   return app.page.locator('main li[inert][aria-hidden="true"]');
 }
 
-test('A row that leaves is seen going, and nobody waits for it', async ({ app }) => {
+test('A leaving row fades, and the user need not wait for it', async ({ app }) => {
   await signUpWithTasks(app);
   await slowDown(app);
   await app.completeTask('Sweep');
@@ -98,7 +98,7 @@ test('[T4] Enter and Space, pressed twice, complete one task, and the next one o
   await expect(app.tasks).toContainText(['Mop']);
 });
 
-test('[T4] [R2] [V6] A double click completes one card, one sub-task and one time of what repeats', async ({
+test('[T4] [R2] [V6] A double click completes one card, one sub-task and one time of a repeating task', async ({
   app,
 }) => {
   await app.signUp();
@@ -163,7 +163,7 @@ for (const [pointer, press] of [
   });
 }
 
-test('A row that is taken back while something is held down is there again', async ({ app }) => {
+test('A row restored while a key or button is held appears again', async ({ app }) => {
   await signUpWithTasks(app);
   await slowDown(app);
   await app.completeTask('Sweep');
@@ -175,7 +175,7 @@ test('A row that is taken back while something is held down is there again', asy
   await expect(app.panel.getByLabel('Task name')).toHaveValue('Mop');
 });
 
-test('Rows close up once what is held down is dragged away', async ({ app }) => {
+test('Rows close up once the held pointer is dragged away', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await app.addTask('Sweep', { collection: 'Home' });
@@ -188,7 +188,7 @@ test('Rows close up once what is held down is dragged away', async ({ app }) => 
   await app.page.mouse.up();
 });
 
-test('A row that is taken back while it fades is whole again', async ({ app }) => {
+test('A row restored while it fades is whole again', async ({ app }) => {
   await signUpWithTasks(app);
   await slowDown(app);
   await app.completeTask('Dust');
@@ -200,7 +200,7 @@ test('A row that is taken back while it fades is whole again', async ({ app }) =
   await expect(app.tasks).toContainText(['Sweep', 'Dust', 'Mop']);
 });
 
-test('[R2] [R5] A row whose task comes again in the same list does not fade, and keeps the focus', async ({
+test('[R2] [R5] A row whose task repeats in the same list does not fade, and keeps the focus', async ({
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });

@@ -20,7 +20,7 @@ async function expectGroups(app: App, groups: Readonly<Record<string, readonly s
   await expect.poll(shown).toEqual(Object.entries(groups));
 }
 
-test('[V8] A list is grouped and sorted as its user likes, on all devices, and untouched ones stay as they were', async ({
+test('[V8] A list is grouped and sorted by its user, on all devices, and other lists stay the same', async ({
   app,
   newDevice,
   server,

@@ -21,7 +21,7 @@ async function move(app: App, name: string, ...keys: string[]): Promise<void> {
   for (const key of keys) await app.page.keyboard.press(key);
 }
 
-test('[T6] Alt and the arrow keys move a task in its collection, which is said, kept, and taken back', async ({
+test('[T6] Alt and the arrow keys move a task in its collection; the move is announced, kept, and undone', async ({
   app,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('[T6] Alt and the arrow keys move a task in its collection, which is said, 
   await expectOrder(app, 'Three', 'Two', 'One', 'Four', 'Five');
 });
 
-test('[T6] In Today a task moves among those of its time, and keeps its place in its collection', async ({
+test('[T6] In Today a task moves among the tasks of its time, and keeps its place in its collection', async ({
   app,
   server,
 }) => {

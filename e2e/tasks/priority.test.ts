@@ -10,10 +10,7 @@ const detail = (app: App, value: string) =>
 const choice = (app: App, priority: number) =>
   app.dialog('Priority').getByRole('radio', { name: `Priority ${priority}`, exact: true });
 
-test('A user gives tasks priorities by the dialog and by keys, and takes them back', async ({
-  app,
-  newDevice,
-}) => {
+test('A user sets priorities in the dialog and by keys, and undoes them', async ({ app, newDevice }) => {
   const user = await app.signUp();
   await app.addCollection('Home');
   await app.addTask('Sweep', { collection: 'Home' });
@@ -59,7 +56,7 @@ test('A user gives tasks priorities by the dialog and by keys, and takes them ba
   await expect(app.dialog('Completed task').getByText('Priority 1', { exact: true })).toBeVisible();
 });
 
-test('A priority half chosen is there when the dialog is opened again', async ({ app }) => {
+test('A half-chosen priority is restored when the dialog opens again', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   const dialog = await app.openTaskDialog();
@@ -71,7 +68,7 @@ test('A priority half chosen is there when the dialog is opened again', async ({
   await expect(detail(app, 'Priority 3')).toBeVisible();
 });
 
-test('Priorities are in the exported file, and read from it; a wrong one is the usual one', async ({
+test('Priorities are exported and imported; an invalid one becomes the default', async ({
   app,
   newDevice,
 }) => {

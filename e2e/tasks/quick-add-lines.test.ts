@@ -17,7 +17,7 @@ async function paste(field: Locator, text: string): Promise<void> {
 const nameIn = (dialog: Locator) => dialog.getByLabel('Task name', { exact: true });
 const offer = (dialog: Locator) => dialog.getByRole('group', { name: 'Pasted lines', exact: true });
 
-test('[Q5] Lines that are pasted become a task each, indented ones sub-tasks, and one undo takes all of them back', async ({
+test('[Q5] Each pasted line becomes a task, an indented one a sub-task, and one undo removes all of them', async ({
   app,
 }) => {
   await app.signUp();
@@ -46,7 +46,7 @@ test('[Q5] Lines that are pasted become a task each, indented ones sub-tasks, an
   for (const name of ['Bake a cake', 'Flour', 'Eggs', 'Tea']) await expect(app.task(name)).toBeHidden();
 });
 
-test('[Q5] A pasted page asks first, says how far it is, and goes back with one undo', async ({ app }) => {
+test('[Q5] A pasted page asks first, shows its progress, and one undo reverts it', async ({ app }) => {
   test.slow();
   await app.signUp();
   await app.addCollection('Home');
@@ -69,7 +69,7 @@ test('[Q5] A pasted page asks first, says how far it is, and goes back with one 
   await expect(app.task('Line 1')).toBeHidden();
 });
 
-test('[Q6] The fields for a day and for a repeat take what a line takes', async ({ app }) => {
+test('[Q6] The fields for a day and for a repeat accept the words of quick add', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await app.openCollection('Home');

@@ -12,7 +12,7 @@ const keep = (dialog: Locator, words: string) =>
 const adds = (dialog: Locator) => dialog.getByRole('status').filter({ hasText: /^Adds/ });
 const keptAsText = (app: App) => app.page.getByRole('list', { name: 'Kept as text', exact: true });
 
-test('[Q3] [Q4] A line is read as it is typed; what is dismissed is learned, and left alone on the other device until it is forgotten', async ({
+test('[Q3] [Q4] A line is read during typing; a dismissed wording stays text on all devices until it is forgotten', async ({
   app,
   newDevice,
 }) => {
@@ -102,7 +102,7 @@ test('[Q3] [Q4] A line is read as it is typed; what is dismissed is learned, and
   await expect(keep(dialog, 'tomorrow')).toBeVisible();
 });
 
-test('[Q3] A collection, a section and a label that are not there yet come into being with the task, and go with it', async ({
+test('[Q3] A new collection, section and label are added with the task, and one undo removes them with it', async ({
   app,
 }) => {
   await app.signUp();
@@ -142,7 +142,7 @@ test('[Q3] A collection, a section and a label that are not there yet come into 
   await expect(app.link('Cellar')).toBeHidden();
 });
 
-test('[Q3] A keyboard composes its letters in peace, and what is typed is read once they are there', async ({
+test('[Q3] A keyboard composes letters undisturbed, and the text is read once they are final', async ({
   app,
 }) => {
   await app.signUp();

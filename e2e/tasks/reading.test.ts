@@ -39,7 +39,7 @@ async function print({ page }: App) {
   return { ...(await seen.jsonValue()), sheets: pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length };
 }
 
-test('A list of 100 tasks is in the page as a whole, for the search of the browser', async ({
+test('A list of 100 tasks is in the document as a whole, for the search of the browser', async ({
   app,
   server,
 }) => {
@@ -93,7 +93,7 @@ test('A print has every task of a long list, black on white and without buttons,
   await expect(middle).toBeInViewport();
 });
 
-test('A print that would take all day ends with how many tasks it leaves out', async ({ app, server }) => {
+test('An extremely long print ends with the number of omitted tasks', async ({ app, server }) => {
   await app.signUp();
   const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   await expect(app.link('Home')).toBeVisible();
@@ -112,7 +112,7 @@ test('A print that would take all day ends with how many tasks it leaves out', a
   await expect.poll(() => app.tasks.count()).toBeLessThan(60);
 });
 
-test('A completed task is read to its last line by keyboard alone, and goes on from its row', async ({
+test('A completed task is read to its last line by keyboard alone, and the focus returns to its row', async ({
   app,
   server,
 }) => {

@@ -9,7 +9,7 @@ async function askHowOften(app: App, name: string) {
   return app.dialog('Repeat');
 }
 
-test('[R2] [R3] [R6] A task repeats as it is typed, comes again when it is completed, and two devices complete it once', async ({
+test('[R2] [R3] [R6] A task repeats as typed, moves on when completed, and two devices complete it once', async ({
   app,
   newDevice,
 }) => {
@@ -69,7 +69,7 @@ test('[R2] [R3] [R6] A task repeats as it is typed, comes again when it is compl
   }
 });
 
-test('[R5] A time is skipped and a series ended, in the dialog and on the page of the task, and each is taken back', async ({
+test('[R5] A time is skipped and a series ended, in the dialog and on the page of the task, and each is undone', async ({
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });

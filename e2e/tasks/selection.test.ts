@@ -144,7 +144,7 @@ test('[T6] [T10] Without dragging, keys move tasks into a section found by name,
   await expect(app.task('Two')).toHaveAttribute('aria-level', '2');
 });
 
-test('[T10] The selection outlives what others change, and what is gone leaves it', async ({
+test('[T10] The selection survives changes of others, and deleted tasks leave it', async ({
   app,
   server,
   newDevice,

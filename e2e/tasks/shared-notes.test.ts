@@ -59,7 +59,7 @@ test('[T7] Changes of two tabs in the notes of one task are both kept, and the u
   for (const name of ['Six eggs', 'Butter']) await expect(box(other, name)).toBeVisible();
 });
 
-test('[T7] Notes that were typed from older ones and kept as a draft take nothing back from another device', async ({
+test('[T7] A draft of notes typed from an older version reverts nothing of another device', async ({
   app,
   newDevice,
 }) => {
@@ -78,7 +78,7 @@ test('[T7] Notes that were typed from older ones and kept as a draft take nothin
   await expect(box(train, 'Salt')).not.toBeChecked();
 });
 
-test('[T7] Notes that a device sends late are merged, and what was changed on both sides is asked about', async ({
+test('[T7] Notes that a device sends late are merged, and the user is asked about lines changed on both sides', async ({
   app,
   newDevice,
 }) => {

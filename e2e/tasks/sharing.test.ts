@@ -58,7 +58,7 @@ test('A signed-out user signs in first, and finds the task filled in', async ({ 
 test.describe('Without a server', () => {
   test.use({ ownServer: true });
 
-  test('something long is shared: the task holds what it can, and says so', async ({ app, server }) => {
+  test('a long text is shared: the task takes its beginning, and says so', async ({ app, server }) => {
     app.watch.expect(NO_SERVER);
     await app.signUp();
     await isOnDevice(app);

@@ -19,7 +19,7 @@ const rows = (app: App) =>
   app.tasks.evaluateAll((all) => all.map((row) => row.querySelector('a')?.textContent));
 const fold = (app: App, progress: string, parent: string) => app.button(`${progress} sub-tasks of ${parent}`);
 
-test('[T3] [T4] Sub-tasks fold and unfold under their parent, which tells of their progress and completes them with it', async ({
+test('[T3] [T4] Sub-tasks fold and unfold under their parent, which shows their progress and completes them with it', async ({
   app,
 }) => {
   await app.signUp();

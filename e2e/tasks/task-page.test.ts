@@ -19,7 +19,7 @@ const name = (app: App) => app.page.getByLabel('Task name', { exact: true });
 const subTasks = (app: App) => app.page.getByRole('list', { name: 'Sub-tasks', exact: true });
 const addSubTask = (app: App) => app.page.getByLabel('Add sub-task', { exact: true });
 
-test('[T7] A task opens beside its list, is edited in place, and Back and Forward go through what was open', async ({
+test('[T7] A task opens beside its list, is edited in place, and Back and Forward go through the opened tasks', async ({
   app,
   newDevice,
 }) => {
@@ -67,7 +67,7 @@ test('[T7] A task opens beside its list, is edited in place, and Back and Forwar
   await expect(phone.page).toHaveTitle('Bake two cakes · Sunglow');
 });
 
-test('[T7] Notes are Markdown with boxes to tick, and a click or a key shows what they are made of', async ({
+test('[T7] Notes are Markdown with boxes to tick, and a click or a key shows their source', async ({
   app,
 }) => {
   await signUpWithCake(app);
@@ -97,7 +97,7 @@ test('[T7] Notes are Markdown with boxes to tick, and a click or a key shows wha
   await expect(source).toHaveValue('');
 });
 
-test('[T7] Enter adds a sub-task and stays for the next, and pasted lines become one each', async ({
+test('[T7] Enter adds a sub-task and stays for the next, and each pasted line becomes one', async ({
   app,
 }) => {
   await signUpWithCake(app);
@@ -142,7 +142,7 @@ test('[T7] The link of a deleted task says so and restores it, and an unknown on
   await expect(app.page.getByText('There is no such task', { exact: true })).toBeVisible();
 });
 
-test('[T3] [T7] An open task says at once that it went with its collection, or with a task above it', async ({
+test('[T3] [T7] An open task says at once that it was deleted with its collection, or with a task above it', async ({
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
@@ -227,7 +227,7 @@ test('[T1] [T7] The other details of a task are set in place, and saved on leavi
   }
 });
 
-test('[T7] A task stays open beside its list while the collection of that gets another name', async ({
+test('[T7] A task stays open beside its list while the collection of the list is renamed', async ({
   app,
   newDevice,
 }) => {

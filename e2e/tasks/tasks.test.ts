@@ -89,7 +89,7 @@ test('A user works with the keyboard alone', async ({ app }) => {
   await expect(app.heading('Today')).toBeFocused();
 });
 
-test('A completed task is reopened, and deleted, with the same care', async ({ app }) => {
+test('A completed task is reopened, and deleted after the same question', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await app.addTask('Sweep', { collection: 'Home' });
@@ -137,7 +137,7 @@ test('A completed task whose collection is gone is reopened in another one', asy
   await expect(app.button('Complete Sweep')).toBeVisible();
 });
 
-test('A user who edits a task that another device deletes meanwhile can keep what they wrote', async ({
+test('A user who edits a task that another device deletes meanwhile can keep their input', async ({
   app,
   newDevice,
 }) => {

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 // A zone given to the browser at its start could not be changed later.
 test.use({ timezoneId: undefined });
 
-test('A traveller reads the same days after the flight, in the page and in an open calendar', async ({
+test('A traveller sees the same days after the flight, in the page and in an open calendar', async ({
   app,
 }) => {
   const browser = await app.context.newCDPSession(app.page);
@@ -40,7 +40,7 @@ test('A traveller reads the same days after the flight, in the page and in an op
   await expect(app.page.getByText(today, { exact: true })).toBeVisible();
 });
 
-test('A traveller finds what was completed under the days of the place', async ({ app, server }) => {
+test('A traveller finds completed tasks under the local days of the place', async ({ app, server }) => {
   const browser = await app.context.newCDPSession(app.page);
   const travelTo = (timezoneId: string) => browser.send('Emulation.setTimezoneOverride', { timezoneId });
   // A zone where it is past ten in the evening; three hours to the east, it is past one the next morning.

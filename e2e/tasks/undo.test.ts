@@ -36,7 +36,7 @@ async function signUpWithTasks(app: App): Promise<void> {
   for (const name of ['Sweep', 'Dust']) await app.addTask(name, { collection: 'Home' });
 }
 
-test('A user takes back what they did before the app was reloaded, and does it again', async ({ app }) => {
+test('A user undoes changes from before a reload, and redoes them', async ({ app }) => {
   await signUpWithTasks(app);
   await app.editTask('Sweep', { name: 'Sweep the yard', date: day(3), description: 'With care' });
   await app.completeTask('Dust');
@@ -86,7 +86,7 @@ test('All tabs of a device have one history, with or without a network', async (
   await expect(app.tasks).toHaveText(/Dust/);
 });
 
-test('Undo on a notification, the key Z and Ctrl+Z take each change back once', async ({ app }) => {
+test('Undo on a notification, the key Z and Ctrl+Z undo each change once', async ({ app }) => {
   await signUpWithTasks(app);
   for (const name of ['Sweep', 'Dust']) await app.completeTask(name);
   await expect(app.button('Undo')).toHaveCount(2);
@@ -100,7 +100,7 @@ test('Undo on a notification, the key Z and Ctrl+Z take each change back once', 
   await expect(app.tasks).toHaveText(/Sweep/);
 });
 
-test('Changes of collections, their order, and all that goes with a deletion are taken back in one step each', async ({
+test('Changes of collections, their order, and whole deletions are undone in one step each', async ({
   app,
 }) => {
   await signUpWithTasks(app);
@@ -144,7 +144,7 @@ test('A change made impossible by another device is told, and undo continues wit
   await expect(desk.task('Sweep')).toBeVisible();
 });
 
-test('In a field and with a dialog open, undoing is not the app’s', async ({ app }) => {
+test('In a field and with a dialog open, undo belongs to the browser', async ({ app }) => {
   await signUpWithTasks(app);
   await app.completeTask('Sweep');
   const dialog = await app.openTaskDialog();
@@ -157,7 +157,7 @@ test('In a field and with a dialog open, undoing is not the app’s', async ({ a
   await expect(app.tasks).toHaveText(/Dust/);
 });
 
-test('Undoing needs no single keys, and has a key of its own on a Mac', async ({ newDevice }) => {
+test('Undo works without single keys, and has its own key on a Mac', async ({ newDevice }) => {
   const app = await newDevice({ userAgent: MAC });
   await signUpWithTasks(app);
   await app.button('Keyboard shortcuts').click();

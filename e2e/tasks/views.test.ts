@@ -6,7 +6,7 @@ import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-test('A newcomer reads in every view that it is empty, and what to do', async ({ app }) => {
+test('A newcomer reads in every view that it is empty, and the next step', async ({ app }) => {
   await app.signUp();
   for (const view of ['Today', 'Upcoming'] as const) {
     await app.open(view);
@@ -246,10 +246,7 @@ test('A long list shows every task as the user scrolls to it', async ({ app, ser
   await expect(app.task('Step 299')).toHaveAttribute('aria-setsize', '299');
 });
 
-test('Each page begins at its top, however far down the user was on the one before', async ({
-  app,
-  server,
-}) => {
+test('Each page begins at its top, even after a long scroll on the one before', async ({ app, server }) => {
   await app.signUp();
   const [home, work] = await seedCollections(app, server, ['Home', 'Work']);
   const names = Array.from({ length: 150 }, (_, index) => `Step ${index + 1}`);

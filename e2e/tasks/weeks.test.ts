@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 
-test('[V8] Upcoming goes by weeks, where a task is dragged to an empty day, and one is added there', async ({
+test('[V8] Upcoming shows weeks; a task is dragged to an empty day, and another one added there', async ({
   app,
   server,
 }) => {

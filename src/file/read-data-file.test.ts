@@ -39,7 +39,7 @@ describe('a file', () => {
     ['{"users": {"a": {}}}', 'The file has none of “collections”, “tasks” and “completedTasks”.'],
     ['{"tasks": 3}', '“tasks” is not a list.'],
     ['{\n"tasks": [\n{]\n}', 'The file is not valid JSON: look at line 3.'],
-  ])('that is none: %j', (text, message) => {
+  ])('that cannot be read is rejected: %j', (text, message) => {
     expect(() => parseDataFile(text)).toThrow(new UnreadableFile(message));
   });
 });

@@ -18,7 +18,7 @@ test.each([
   ['the same change', text('a'), text('b'), text('b'), text('b')],
   ['a paragraph, and the end of another', text('a', '', 'b', '', 'c'), text('A', '2', '', 'b', '', 'c'), text('a', '', 'b', '', 'c', '', 'd'), text('A', '2', '', 'b', '', 'c', '', 'd')],
   ['a note from nothing', '', '', text('a', 'b'), text('a', 'b')],
-])('of %s both changes hold', (_, base, theirs, mine, merged) => {
+])('of %s both changes are kept', (_, base, theirs, mine, merged) => {
   expect(mergeLines(base, theirs, mine)).toBe(merged);
 }); // prettier-ignore
 
@@ -27,7 +27,7 @@ test.each([
   ['a line that is gone, and changed', text('a', 'b'), text('b'), text('A', 'b')],
   ['a line inserted into lines that are gone', text('a', 'b', 'c'), text(''), text('a', 'b', 'x', 'c')],
   ['two notes from nothing', '', 'a', 'b'],
-])('%s: nobody but the user can say what holds', (_, base, theirs, mine) => {
+])('%s: only the user can decide', (_, base, theirs, mine) => {
   expect(mergeLines(base, theirs, mine)).toBeNull();
   expect(mergeLines(base, mine, theirs)).toBeNull();
 });

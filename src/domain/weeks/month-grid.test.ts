@@ -8,12 +8,12 @@ const from = '1600-01-01' as CalendarDay;
 const anyDay = fc.integer({ min: 0, max: 400_000 }).map((count) => addDays(from, count));
 const anyWeekday = fc.integer({ min: 1, max: 7 });
 
-test('[V7] the last month of the calendar has all its days, and ends', () => {
+test('[V7] the last month of the calendar has all its days and no more weeks', () => {
   const days = weeksOfMonth('9999-12-05' as CalendarDay, 1).flat();
   expect(days.filter((day) => day.startsWith('9999-12'))).toContain('9999-12-31');
 });
 
-test('[V7] a month is whole weeks in order, has each of its days once, and no week without one', () => {
+test('[V7] a month is whole weeks in order, with each of its days once, and each week has one of them', () => {
   fc.assert(
     fc.property(anyDay, anyWeekday, (day, firstDay) => {
       const weeks = weeksOfMonth(day, firstDay);

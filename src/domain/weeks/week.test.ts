@@ -11,7 +11,7 @@ test('weekdays are numbered from Monday on', () => {
   ]);
 });
 
-test('a week begins on its first day, at the day itself or up to six days before', () => {
+test('a week begins on its first day: the day itself or up to six days before', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 1, max: 7 }), (day, firstDay) => {
       const start = startOfWeek(day, firstDay);

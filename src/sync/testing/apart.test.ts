@@ -51,7 +51,7 @@ function sameOnBoth<T>({ replicas }: TwoDevices, shownBy: (replica: Replica) => 
 const SEEDS = Array.from({ length: 12 }, (_, place) => place + 1);
 
 test.each(SEEDS)(
-  '[T6] seed %i: two devices apart put the same list in order, and both show one order, with what each moved where it put it',
+  '[T6] seed %i: two devices apart order the same list; both end with one order, and each moved task is at its new place',
   async (seed) => {
     const devices = await openHome(seed);
     const [phone, laptop] = devices.replicas;

@@ -66,7 +66,7 @@ const SEEDS = Array.from({ length: 20 }, (_, place) => place + 1);
 const TOMORROW = addDays(TODAY, 1);
 
 test.each(SEEDS)(
-  '[R3] seed %i: two devices apart complete the same time once, and undo on either takes back what the other completed',
+  '[R3] seed %i: two devices apart complete the same time once, and undo on either reverts the completion of the other',
   async (seed) => {
     const plants = await growPlants(seed);
     const [phone, laptop] = plants.replicas;
@@ -88,7 +88,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)(
-  '[R2] seed %i: of two devices apart that complete the same time, one takes it back: in whatever order the server hears of them',
+  '[R2] seed %i: two devices apart complete the same time, and one undoes it: both agree for any order of sync',
   async (seed) => {
     const plants = await growPlants(seed);
     const [phone, laptop] = plants.replicas;

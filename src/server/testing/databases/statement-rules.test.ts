@@ -26,7 +26,7 @@ test.each([
   ['select space_id, version from space where space_id in ($1, $2)'],
   ["select * from task where space_id = $1 and deleted_at is null and name <> ''"],
   ['select * from task where space_id = $1 and version between $2 and $3 and coalesce(repeat, $4) = $5'],
-])('%s is well', async (sql) => {
+])('%s keeps the rules', async (sql) => {
   expect(await problems(sql)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test.each([
     'a condition that is the same for all rows',
   ],
   ['insert into "account" ("id") values ($1) on conflict ("id") do nothing', 'ON CONFLICT without userId'],
-])('%s is not: %s', async (sql, problem) => {
+])('%s breaks them: %s', async (sql, problem) => {
   expect(await problems(sql)).toContain(problem);
 });
 

@@ -9,7 +9,7 @@ function section(offset: number, length: number): Section {
   return { day: addDays(day, offset), ids: Array.from({ length }, (_, index) => `${offset}/${index}`) };
 }
 
-test('the blocks of all sections hold every row once, in order, under keys of their own', () => {
+test('the blocks of all sections contain every row once, in order, under unique keys', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 3 * ROWS_PER_BLOCK + 1 }));
   fc.assert(
     fc.property(sizes, (lengths) => {
@@ -34,7 +34,7 @@ test('unchanged sections keep their blocks', () => {
   expect(after[3]!.key).toBe(before[3]!.key);
 });
 
-test('the same list under another heading has blocks of its own', () => {
+test('the same list under another heading has other blocks', () => {
   const { ids } = section(1, 5);
   expect(planList([{ day: null, ids }])[0]!.section.day).toBeNull();
   expect(planList([{ day, ids }])[0]!.section.day).toBe(day);
