@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing or has changed, then runs the server.
+// npm start: installs missing packages, builds missing or changed parts, then runs the server.
 import { build } from './build.mjs';
 import { ensureInstalledToServe } from './install.mjs';
 import { endWith, SERVER_ARGS, start } from './toolchain.mjs';

@@ -245,7 +245,7 @@ export class PatroniCluster {
 async function killNode({ daemon, folder }: Node): Promise<void> {
   const pidFile = join(folder, 'data', 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0;
-  // A leftover file may name another program's process by now.
+  // A leftover file may name a process that now belongs to another program.
   const command = `/proc/${pid}/cmdline`;
   const isIts = existsSync(command) && readFileSync(command, 'utf8').includes(folder);
   await daemon.kill(...(isIts ? [pid] : []));

@@ -1,4 +1,4 @@
-// All dialogs are one chunk: each is small beside what they share.
+// All dialogs are one chunk: each of them is small compared with their shared code.
 export { CollectionDialog } from '#src/web/features/collections/collection-dialog.tsx';
 export { LabelDialog } from '#src/web/features/collections/label-dialog.tsx';
 export { MenuDialog } from '#src/web/features/layout/menu-dialog.tsx';

@@ -44,8 +44,8 @@ export interface Column<
   /** True if only the app uses the column: exports omit it. */
   readonly isInternal: boolean;
   /**
-   * The longest text, in UTF-16 code units; null for values that are always short. Such a text counts toward
-   * the user's storage, and is erased some time after the row is deleted.
+   * The longest text, in UTF-16 code units; null for values that are always short. The text counts toward the
+   * user's storage, and is erased some time after the row is deleted.
    */
   readonly maxLength: number | null;
   /** The table that the value refers to by id. */

@@ -244,7 +244,7 @@ export class Schedule {
     device.openTab(this.#cluster.release);
   }
 
-  /** The user opens an older app, which loads all its known tables anew, and then today's again. */
+  /** The user opens an older app, which reloads the tables that it knows, and then today's app again. */
   #openOlderApp(device: SimulatedDevice): void {
     this.#world.coverage.saw('olderApp');
     this.#kill(device, device.tabs);

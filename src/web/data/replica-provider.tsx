@@ -33,7 +33,7 @@ export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
       },
       (problem: Error) => setOpening({ problem }),
     );
-    // A connection that waits for a session goes on after signing in, in any tab.
+    // A connection that waits for a session continues after signing in, in any tab.
     const stopFollowing = session.subscribe(() => opened?.reconnect());
     return () => {
       left = true;
@@ -54,7 +54,7 @@ function onBackgroundError(error: unknown): void {
   reportError(error);
 }
 
-/** The app goes on by itself once the other tabs are closed. */
+/** The app continues by itself once the other tabs are closed. */
 function Blocked() {
   return (
     <Trouble

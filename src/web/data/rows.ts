@@ -129,7 +129,7 @@ export function useCompletedIn(collectionId: string) {
   return useTopic(`completed-in:${collectionId}`, (replica) => replica.lists.completedIn(collectionId));
 }
 
-/** The active tasks of a collection by section, beginning with those in no section. */
+/** The active tasks of a collection by section; the tasks in no section come first. */
 export function useParts(collectionId: string) {
   return useTopic(`parts:${collectionId}`, (replica) => replica.lists.sections.parts(collectionId));
 }

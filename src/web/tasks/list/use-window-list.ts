@@ -80,7 +80,7 @@ function at(starts: readonly number[], index: number): number {
   return starts[index] ?? 0;
 }
 
-/** The number of blocks from the first on that hold at most so many rows. */
+/** The number of blocks, counted from the first, that together have no more than `rows` rows. */
 function blocksWithin(plan: readonly Block[], rows: number): number {
   let count = 0;
   const beyond = plan.findIndex(({ from, to }) => (count += to - from) > rows);
