@@ -80,8 +80,8 @@ export function ownerOf(
 export const MOST_ABOVE = 8;
 
 /**
- * The most descendants of a row to look at, and to find, the nearest first. Without it one change could take
- * time with the number of all rows. A change writes no more of them than a push has mutations.
+ * The most descendants of a row to look at, and to find, the nearest first. Without these limits, one change
+ * could take as long as its user has rows. A change writes no more of them than a push has mutations.
  */
 export const MOST_BELOW = { seen: 1_000, found: 500 } as const;
 

@@ -50,7 +50,7 @@ export function describeEachEngine(
   }
 }
 
-/** Creates an empty database on the PostgreSQL of this test run, and ends with it. */
+/** Creates an empty database on the PostgreSQL of this test run, which removes it at its end. */
 async function createPostgresDatabase(): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;

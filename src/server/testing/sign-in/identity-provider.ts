@@ -22,9 +22,9 @@ export interface IdentityAccount {
 export interface IdentityTraits {
   /** The methods for clients to send their secrets; by default both. */
   readonly methods?: readonly ('client_secret_basic' | 'client_secret_post')[];
-  /** The ways that its metadata list, if they differ. */
+  /** The methods listed in its metadata, if they differ. */
   readonly says?: readonly string[];
-  /** The way required of this client. */
+  /** The method required of this client. */
   readonly method?: 'client_secret_basic' | 'client_secret_post';
   readonly signsWith?: 'RS256' | 'HS256';
   /** The ms that its clock is ahead of ours: its ID tokens are not valid yet. */
