@@ -4,10 +4,10 @@ import { EFFECTS } from '#src/mutators/effects.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import type { Patch, ServerMessage } from '#src/sync/protocol.ts';
 import { parseServerMessage } from '#src/sync/parse-message.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { addCollection, addTask } from '#src/sync/testing/samples.ts';
-import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import { Company } from './company.ts';
 import { Connection } from './connection.ts';
 import { Pace } from './pace.ts';
@@ -48,11 +48,10 @@ function setUp(database: AppDatabase) {
       close: () => {},
     });
     room.connections.add(connection);
-    const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: EFFECTS };
-    room.receive(connection, JSON.stringify({ type: 'hello', ...app, userId, version: 0, loadedAt: 0 }));
+    room.receive(connection, JSON.stringify(helloOf(userId, { effects: EFFECTS })));
     await room.idle();
     const push = async (...mutations: readonly Mutation[]) => {
-      room.receive(connection, JSON.stringify({ type: 'push', mutations }));
+      room.receive(connection, JSON.stringify(pushOf(mutations)));
       await room.idle();
     };
     return { received, push };
