@@ -5,7 +5,7 @@ import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: IconComponent;
-  /** What it is called: icons say nothing to those who cannot see them. */
+  /** The name for screen readers, which cannot tell an icon. */
   readonly label: string;
   readonly look?: 'plain' | 'danger';
 }

@@ -6,7 +6,7 @@ import {
   type SettingName,
 } from '#src/domain/setting.ts';
 
-/** What the settings are called. */
+/** The names of the settings. */
 export const SETTING_TITLES: Readonly<Record<SettingName, string>> = {
   theme: 'Theme',
   weekStart: 'First day of the week',
@@ -38,5 +38,5 @@ function viewedName(id: string): string {
   return VIEWED[of.length > 32 ? of.charAt(0) : of] ?? of;
 }
 
-/** What has a name of its own says it by its page. */
+/** A setting of one page is named by that page. */
 const VIEWED: Readonly<Record<string, string>> = { C: 'a collection', L: 'a label', F: 'a filter' };

@@ -3,7 +3,7 @@ import { isSettingName, readSetting, type SettingName, type SettingValue } from 
 import { settingName } from './setting-names.ts';
 import { quote, type TableWords } from './table-words.ts';
 
-/** What the values of the settings are called. */
+/** The names of the values of settings. */
 const TEXTS: { readonly [N in SettingName]: Readonly<Record<SettingValue<N>, string>> } = {
   theme: { system: 'System', light: 'Light', dark: 'Dark' },
   weekStart: {

@@ -19,7 +19,7 @@ import { dayInView, scrollToDay } from './day-in-view.ts';
 import { daysOfWeeks } from './days-of-weeks.ts';
 import styles from './week-list.module.css';
 
-/** What is upcoming, week by week, with the days on which nothing is: something can be put there. */
+/** The upcoming tasks, week by week. Empty days are shown too, since tasks can be dropped there. */
 export function WeekList({ label }: { readonly label: string }) {
   const today = useToday();
   const firstDay = useFirstWeekday();
