@@ -38,5 +38,5 @@ function viewedName(id: string): string {
   return VIEWED[of.length > 32 ? of.charAt(0) : of] ?? of;
 }
 
-/** A setting of one page is named by that page. */
+/** The kinds of pages that belong to a row, by the first letter of their id. Other pages are named by their id. */
 const VIEWED: Readonly<Record<string, string>> = { C: 'a collection', L: 'a label', F: 'a filter' };
