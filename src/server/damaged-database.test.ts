@@ -77,6 +77,7 @@ test('damage that is met while serving is told to whoever asks, and in the log i
       message: 'The database of the server is damaged. Whoever runs it has to restore a backup.',
     },
   ]);
+  await server.stop();
   const lines = server.stdout.split('\n').filter((line) => line.startsWith('{'));
   expect(lines.filter((line) => line.includes(sentence()))).not.toEqual([]);
   expect(lines.filter((line) => line.includes('node:internal') || line.includes('.ts:'))).toEqual([]);

@@ -103,13 +103,13 @@ export class ServerProcess {
     return code;
   }
 
-  /** Sends the signals and waits until the process has ended; returns its exit code. */
+  /** Sends the signals, waits until the process has ended and its output is read, and returns its exit code. */
   async stop(...signals: NodeJS.Signals[]): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const exited = once(child, 'exit') as Promise<[number | null]>;
+    const closed = once(child, 'close') as Promise<[number | null]>;
     for (const signal of signals.length > 0 ? signals : (['SIGTERM'] as const)) child.kill(signal);
-    const [code] = await exited;
+    const [code] = await closed;
     return code;
   }
 
