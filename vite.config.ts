@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
@@ -6,18 +6,53 @@ import { defineConfig, type Rolldown } from 'vite';
 /** Where the server listens while Vite serves the web in development. */
 const server = process.env['SUNGLOW_SERVER'] ?? `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
-/** Pages that render once, with their parts: what the React Compiler adds would only make the first script larger. */
-const PUBLIC_PAGES = [
+/**
+ * Parts of the first script that the React Compiler leaves out. Its code is for parts that render often and skip much: lists and rows.
+ * These render once, as the public pages do, or seldom, as the frame of the app does, or they are too small to skip anything.
+ */
+const NOT_COMPILED = [
+  // The public pages.
   'routes.tsx',
   'require-sign-in.tsx',
   'features/landing',
   'features/not-found',
-  'ui/icons',
   'platform/idle.ts',
   'platform/reach.ts',
   'ui/page/loading.tsx',
   'ui/page/not-loaded.tsx',
   'ui/page/trouble.tsx',
+  // The frame around the lists.
+  'data/replica-provider.tsx',
+  'dialog-host.tsx',
+  'features/layout/app-layout.tsx',
+  'features/layout/header.tsx',
+  'features/layout/main-navigation.tsx',
+  'features/layout/sync-indicator.tsx',
+  'features/layout/use-sync-state.ts',
+  'features/shortcuts/shortcuts.tsx',
+  'features/tasks/selection/selection-host.tsx',
+  'features/tasks/views/views.tsx',
+  'feedback/announcer.tsx',
+  'feedback/toaster.tsx',
+  'focus/page-focus.ts',
+  'platform/app-update.ts',
+  'signed-in-user.tsx',
+  'tasks/list/no-tasks.tsx',
+  // Small parts. What they are shown in skips them.
+  'tasks/row/complete-button.tsx',
+  'tasks/row/fold-button.tsx',
+  'tasks/row/priority-mark.tsx',
+  'tasks/row/repeat-fact.tsx',
+  'tasks/row/task-deadline.tsx',
+  'tasks/row/task-facts.tsx',
+  'tasks/row/task-relations.tsx',
+  'tasks/row/task-time.tsx',
+  'ui/button.tsx',
+  'ui/icon-button.tsx',
+  'ui/icons',
+  'ui/link.tsx',
+  'ui/page/empty-state.tsx',
+  'ui/page/page.tsx',
 ].map((path) => realpathSync(`src/web/${path}`));
 
 /** The pages with which a visit can begin. */
@@ -43,7 +78,19 @@ function scriptOf(id: string, context: Rolldown.ChunkingContext): string | null 
   return isOf(FIRST_PAGES.auth) ? 'entry' : 'app';
 }
 
-export default defineConfig({
+/** The files of styles with names of their own, each with its number in the names. */
+const STYLES = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.module.css'))
+  .map((path) => realpathSync(`src/web/${path}`))
+  .toSorted();
+
+/** `row_1c`: the same in the app and in the landing page's HTML, and shorter than Vite's, whose hashes hardly compress. */
+function className(name: string, file: string): string {
+  return `${name}_${STYLES.indexOf(file).toString(36)}`;
+}
+
+export default defineConfig(({ command }) => ({
+  css: { modules: { ...(command === 'build' && { generateScopedName: className }) } },
   plugins: [
     {
       // Nothing else stands in the way of leaving out what nobody uses of the router: 4 KB, most of it for its framework mode.
@@ -57,7 +104,12 @@ export default defineConfig({
       },
     },
     react(),
-    babel({ presets: [reactCompilerPreset()], exclude: [/\/node_modules\//, ...PUBLIC_PAGES] }),
+    babel({
+      presets: [reactCompilerPreset()],
+      // Elsewhere is no component and no hook.
+      include: /\/src\/web\/.*\.tsx?$/,
+      exclude: NOT_COMPILED,
+    }),
   ],
   // No part of the app has styles of its own (cssCodeSplit): what Vite brings to load them ahead is left out.
   define: { __VITE_IS_MODERN__: 'false' },
@@ -65,7 +117,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: ['chrome123', 'firefox121', 'safari17.5'],
-    // What is needed first the documents name (scripts/documents.ts), the rest loads ahead of need (src/web/routes.tsx).
+    // What is needed first the documents name (scripts/documents.ts), the rest loads ahead of need (src/web/pages.tsx).
     modulePreload: false,
     // The Content-Security-Policy allows no data: URLs for fonts and scripts; small files compress well on their own.
     assetsInlineLimit: 0,
@@ -88,4 +140,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: server, ws: true } },
   },
-});
+}));
