@@ -4,6 +4,7 @@ import { openCollectionDialog } from '#e2e/support/collection-dialog.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { newUser } from '#e2e/support/users.ts';
+import { SCREENS } from '#src/web/screens.ts';
 
 /** Screens or dialogs, each with the user's way to it. */
 type Screens = Readonly<Record<string, (app: App) => Promise<void>>>;
@@ -26,9 +27,23 @@ async function expectAccessible(app: App, width: number, screens: Screens): Prom
 const page = (path: string, heading: string) => async (app: App) => {
   await app.page.goto(path);
   await expect(app.heading(heading)).toBeVisible();
-  // Its rows have arrived.
-  await expect(app.page.getByText('Loading...', { exact: true })).toHaveCount(0);
+  await expectLoaded(app);
 };
+
+/** Its rows are on their way until then. */
+const expectLoaded = (app: App) => expect(app.page.getByText('Loading...', { exact: true })).toHaveCount(0);
+
+/** Every screen with a path of its own. */
+const screens: Screens = Object.fromEntries(
+  SCREENS.map(({ id, path }) => [
+    id,
+    async (app: App) => {
+      await app.page.goto(path);
+      await expect(app.page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expectLoaded(app);
+    },
+  ]),
+);
 
 const indicator = (app: App) => app.header.getByRole('button', { name: /^Sync: / });
 
@@ -85,16 +100,15 @@ for (const width of WIDTHS) {
     });
   });
 
+  test(`At ${width} px each empty screen is accessible`, async ({ app }) => {
+    await app.signUp();
+    await expectAccessible(app, width, screens);
+  });
+
   test(`At ${width} px the empty app is accessible`, async ({ app }) => {
     const wire = await app.wire();
     await app.signUp();
     await expectAccessible(app, width, {
-      today: page('/app/today', 'Today'),
-      upcoming: page('/app/upcoming', 'Upcoming'),
-      overdue: page('/app/overdue', 'Overdue'),
-      completed: page('/app/completed', 'Completed'),
-      account: page('/app/account', 'Account'),
-      'needs attention': page('/app/needs-attention', 'Needs attention'),
       'unknown collection': page('/app/project/nowhere', 'Page Not Found!'),
       menu: () => app.showSidebar(),
       'add task without a collection': dialog('Add task', async () => {

@@ -1,20 +1,11 @@
-/** The pages with a fixed address. Collections, labels, filters and tasks have others. */
+import { SCREEN_PATHS } from './screen-paths.ts';
+
+/** The pages that have an address, besides those of collections, labels, filters and tasks. */
 const PAGES: ReadonlySet<string> = new Set([
   '/',
   '/app',
-  ...[
-    'today',
-    'upcoming',
-    'overdue',
-    'completed',
-    'calendar',
-    'progress',
-    'trash',
-    'archived',
-    'account',
-    'needs-attention',
-    'new-task',
-  ].map((page) => `/app/${page}`),
+  '/app/new-task',
+  ...Object.values(SCREEN_PATHS),
   ...[
     'login',
     'signup',

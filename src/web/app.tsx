@@ -6,7 +6,9 @@ import { Shortcuts } from '#src/web/features/shortcuts/shortcuts.tsx';
 import { keepOnDevice } from '#src/web/platform/app-update.ts';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ReplicaProvider } from '#src/web/data/replica-provider.tsx';
+import { SCREENS } from './screens.ts';
 import { SignedInUser } from './signed-in-user.tsx';
+import { preloadPages } from './pages.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SelectionHost } from '#src/web/features/tasks/selection/selection-host.tsx';
 import { Announcer } from '#src/web/feedback/announcer.tsx';
@@ -16,7 +18,7 @@ import { focusTask } from '#src/web/focus/row-focus.ts';
 import { focusPage } from '#src/web/focus/focus.ts';
 import { Toaster } from '#src/web/feedback/toaster.tsx';
 
-export { CompletedPage, OverduePage, TodayPage, UpcomingPage } from '#src/web/features/tasks/views/views.tsx';
+export { CollectionPage, FilterPage, LabelPage, NewTaskPage, ScreenPage } from './pages.tsx';
 
 /** The interval in ms of retries after the background code failed to load. */
 const AGAIN_MS = 10_000;
@@ -24,13 +26,14 @@ const AGAIN_MS = 10_000;
 /** Everything below `/app`: the user's data, the frame around the pages, and the dialogs above them. */
 export function App() {
   useWhenIdle(keepOnDevice);
+  useWhenIdle(preloadPages);
   const task = useTaskBeside();
   return (
     <SignedInUser>
       {(user) => (
         <ReplicaProvider key={user.id} userId={user.id}>
           <AppLayout user={user} sidebar={<Sidebar />} task={task} />
-          <Shortcuts />
+          <Shortcuts screens={SCREENS} />
           <SelectionHost />
           <LoadedBackground />
           <DialogHost />

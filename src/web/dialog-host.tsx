@@ -15,6 +15,7 @@ import {
 } from '#src/web/focus/dialogs.ts';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
+import { SCREENS } from './screens.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
@@ -101,9 +102,9 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
         </MenuDialog>
       );
     case 'shortcuts':
-      return <ShortcutsDialog control={control} />;
+      return <ShortcutsDialog control={control} screens={SCREENS} />;
     case 'search':
-      return <PaletteDialog control={control} />;
+      return <PaletteDialog control={control} screens={SCREENS} />;
     case 'add-task':
       return (
         <TaskDialog

@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigationType, type Location } from 'react-router';
+import { SCREEN_PATHS, type ScreenId } from '#src/domain/screen-paths.ts';
 import { chunk } from '#src/web/feedback/chunk.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
-import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
-import { filterChunk } from '#src/web/features/collections/filters/filter-chunk.ts';
-import { calendarChunk, CalendarPage } from '#src/web/features/tasks/calendar/calendar-chunk.ts';
-import { arrangedChunk } from '#src/web/features/tasks/views/arranged-chunk.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
-import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
-import { taskPageChunk } from '#src/web/features/tasks/page/task-page-chunk.ts';
 import { listBeside, PlaceContext } from '#src/web/addresses/task-address.ts';
 
 /** Signed-in users never see it. Its own document also contains it, and main.tsx hydrates that. */
@@ -20,30 +15,15 @@ const LandingPage = landing.page((module) => module.LandingPage);
 // The app's first screen is one chunk: the frame, the views and the data behind them are always needed together.
 const app = chunk(() => import('./app.tsx'));
 const App = app.page((module) => module.App);
-const TodayPage = app.page((module) => module.TodayPage);
-const UpcomingPage = app.page((module) => module.UpcomingPage);
-const OverduePage = app.page((module) => module.OverduePage);
-const CompletedPage = app.page((module) => module.CompletedPage);
+const ScreenPage = app.page((module) => module.ScreenPage);
+const CollectionPage = app.page((module) => module.CollectionPage);
+const FilterPage = app.page((module) => module.FilterPage);
+const LabelPage = app.page((module) => module.LabelPage);
+const NewTaskPage = app.page((module) => module.NewTaskPage);
 const TaskAddress = app.page((module) => module.TaskAddress);
 
 const auth = chunk(() => import('./auth.tsx'));
 const AuthPages = auth.page((module) => module.AuthPages);
-const account = chunk(() => import('#src/web/features/account/account-page.tsx'));
-const AccountPage = account.page((module) => module.AccountPage);
-const collection = chunk(() => import('#src/web/features/tasks/views/collection-page.tsx'));
-const CollectionPage = collection.page((module) => module.CollectionPage);
-const filter = chunk(() => import('#src/web/features/tasks/views/filter-page.tsx'));
-const FilterPage = filter.page((module) => module.FilterPage);
-const label = chunk(() => import('#src/web/features/tasks/views/label-page.tsx'));
-const LabelPage = label.page((module) => module.LabelPage);
-const newTask = chunk(() => import('#src/web/features/tasks/views/new-task-page.tsx'));
-const NewTaskPage = newTask.page((module) => module.NewTaskPage);
-const attention = chunk(() => import('#src/web/features/attention/needs-attention-page.tsx'));
-const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage);
-const progress = chunk(() => import('#src/web/features/progress/progress-page.tsx'));
-const ProgressPage = progress.page((module) => module.ProgressPage);
-const trash = chunk(() => import('#src/web/features/trash/trash-page.tsx'));
-const TrashPage = trash.page((module) => module.TrashPage);
 
 // In development only: Vite removes it from the build.
 const StyleGuidePage = import.meta.env.DEV
@@ -71,16 +51,9 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
       <Route path="auth/*" element={<Ahead load={preloadNext} page={<AuthPages />} />} />
       <Route path={links.app} element={<GuardedApp />}>
         <Route index element={<Navigate to={links.today} replace />} />
-        <Route path={links.today} element={<TodayPage />} />
-        <Route path={links.upcoming} element={<UpcomingPage />} />
-        <Route path={links.overdue} element={<OverduePage />} />
-        <Route path={links.completed} element={<CompletedPage />} />
-        <Route path={links.calendar} element={<CalendarPage />} />
-        <Route path={links.progress} element={<ProgressPage />} />
-        <Route path={links.trash} element={<TrashPage />} />
-        <Route path={links.archived} element={<ArchivedPage />} />
-        <Route path={links.account} element={<AccountPage />} />
-        <Route path={links.needsAttention} element={<NeedsAttentionPage />} />
+        {(Object.keys(SCREEN_PATHS) as ScreenId[]).map((id) => (
+          <Route key={id} path={SCREEN_PATHS[id]} element={<ScreenPage id={id} />} />
+        ))}
         <Route path={links.newTask} element={<NewTaskPage />} />
         <Route path="project/*" element={<CollectionPage />} />
         <Route path="label/*" element={<LabelPage />} />
@@ -96,32 +69,10 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
 /** The pages after signing in and after going back. */
 const preloadNext = () => Promise.all([app.preload(), landing.preload()]);
 
-/** Loaded ahead, since pages cannot be loaded without a network. */
-const preloadPages = () =>
-  Promise.all(
-    [
-      account,
-      arrangedChunk,
-      attention,
-      calendarChunk,
-      collection,
-      collectionChunk,
-      filter,
-      filterChunk,
-      label,
-      landing,
-      markdownChunk,
-      newTask,
-      progress,
-      taskPageChunk,
-      trash,
-    ].map(({ preload }) => preload()),
-  );
-
 function GuardedApp() {
   return (
     <RequireSignIn>
-      <Ahead load={preloadPages} page={<App />} />
+      <Ahead load={landing.preload} page={<App />} />
     </RequireSignIn>
   );
 }

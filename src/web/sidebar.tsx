@@ -3,13 +3,14 @@ import { FilterList } from '#src/web/features/collections/filters/filter-chunk.t
 import { LabelList } from '#src/web/features/collections/label-chunk.ts';
 import { MainNavigation } from '#src/web/features/layout/main-navigation.tsx';
 import { ShortcutsButton } from '#src/web/features/shortcuts/shortcuts-button.tsx';
+import { SIDEBAR_SCREENS } from './screens.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 
 /** The sidebar's content, for the side of the page and the menu. */
 export function Sidebar() {
   return (
     <ErrorBoundary part="The sidebar">
-      <MainNavigation>
+      <MainNavigation screens={SIDEBAR_SCREENS}>
         <CollectionList />
         <ErrorBoundary part="Labels and filters">
           <LabelList />

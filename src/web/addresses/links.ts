@@ -1,3 +1,5 @@
+import { SCREEN_PATHS } from '#src/domain/screen-paths.ts';
+
 /**
  * The paths that several places link to. Paths of collections are in collection-links.ts, and the steps of
  * signing in are in features/auth/auth-links.ts, since the landing page has no room for them.
@@ -8,17 +10,8 @@ export const links = {
   signUp: '/auth/signup',
   goodbye: '/auth/goodbye',
   app: '/app',
-  today: '/app/today',
-  upcoming: '/app/upcoming',
-  overdue: '/app/overdue',
-  completed: '/app/completed',
-  calendar: '/app/calendar',
-  progress: '/app/progress',
-  trash: '/app/trash',
-  archived: '/app/archived',
-  account: '/app/account',
-  needsAttention: '/app/needs-attention',
-  /** Has a query: the web app manifest names the parameters of shared text. */
+  ...SCREEN_PATHS,
+  /** It has a query, as the web app manifest names what other apps share. */
   newTask: '/app/new-task',
 } as const;
 

@@ -1,4 +1,5 @@
 import { Fragment, useId } from 'react';
+import type { Screen } from '#src/web/data/screen.ts';
 import { isApple } from '#src/web/platform/key-name.ts';
 import { switchShortcuts, useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -6,10 +7,16 @@ import { cx } from '#src/web/ui/class-names.ts';
 import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { Switch } from '#src/web/ui/fields/switch.tsx';
 import { Keys } from './keys.tsx';
-import { isHeld, shortcutGroups, shownKeys, type ShortcutGroup } from './shortcut-list.ts';
+import { isHeld } from './held.ts';
+import { shortcutGroups, shownKeys, type ShortcutGroup } from './shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 
-export function ShortcutsDialog({ control }: { readonly control: DialogControl }) {
+interface ShortcutsDialogProps {
+  readonly control: DialogControl;
+  readonly screens: readonly Screen[];
+}
+
+export function ShortcutsDialog({ control, screens }: ShortcutsDialogProps) {
   const isOn = useShortcutsSwitch();
   return (
     <Dialog control={control} title="Keyboard shortcuts">
@@ -20,8 +27,8 @@ export function ShortcutsDialog({ control }: { readonly control: DialogControl }
         onChecked={switchShortcuts}
       />
       <div className={styles['groups']}>
-        {shortcutGroups(isApple()).map((group) => (
-          <Group key={group.title} group={group} isOn={isOn} />
+        {shortcutGroups(screens).map((group) => (
+          <Group key={group.id} group={group} isOn={isOn} />
         ))}
       </div>
       <DialogActions>
@@ -40,8 +47,8 @@ function Group({ group, isOn }: { readonly group: ShortcutGroup; readonly isOn: 
         {title}
       </h3>
       <dl>
-        {shortcuts.map(({ does, keys }) => (
-          <div key={does} className={cx(styles['shortcut'], !isOn && !keys.some(isHeld) && styles['off'])}>
+        {shortcuts.map(({ id: key, does, keys }) => (
+          <div key={key} className={cx(styles['shortcut'], !isOn && !keys.some(isHeld) && styles['off'])}>
             <dt>{does}</dt>
             <dd>
               {keys.map((key, index) => (

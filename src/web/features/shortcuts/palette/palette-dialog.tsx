@@ -4,28 +4,34 @@ import { Search } from '#src/web/ui/icons/search.ts';
 import { useRef, useState } from 'react';
 import { useNavigate, type NavigateOptions } from 'react-router';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { useMutate } from '#src/web/data/use-mutate.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
-import { closeForPage, openDialog } from '#src/web/focus/dialogs.ts';
+import { closeForPage } from '#src/web/focus/dialogs.ts';
+import type { Screen } from '#src/web/data/screen.ts';
 import { besideState, taskLink, usePlace } from '#src/web/addresses/task-address.ts';
 import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { DialogShell, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
-import { subjectAt, type Command, type Entry } from './entries.ts';
+import { useTools } from '#src/web/features/shortcuts/tools.ts';
+import { subjectAt, type CommandEntry, type Entry } from './entries.ts';
 import styles from './palette-dialog.module.css';
 import { pressKey } from './press-key.ts';
 import { rememberKey } from './recent.ts';
 import { Result } from './result.tsx';
-import { useResults, type Group } from './use-results.ts';
+import { GROUP_TITLES, useResults, type Group } from './use-results.ts';
 
 const NAME = 'Search and commands';
 
-/** Finds every task, place and command of the app during typing, and opens the chosen one. */
-export function PaletteDialog({ control }: { readonly control: DialogControl }) {
+interface PaletteDialogProps {
+  readonly control: DialogControl;
+  readonly screens: readonly Screen[];
+}
+
+/** Finds every task, place and command of the app as one types, and opens it. */
+export function PaletteDialog({ control, screens }: PaletteDialogProps) {
   const replica = useReplica();
   const [subject] = useState(() => subjectAt(control.returnFocus(), replica));
   const { choose, onClosed } = useChoice(control);
-  const { text, results, type, enter } = useResults(replica, subject, choose);
+  const { text, results, type, enter } = useResults(replica, screens, subject, choose);
   const input = useRef<HTMLInputElement>(null);
   const words = results.words.join(' ');
 
@@ -67,7 +73,9 @@ export function PaletteDialog({ control }: { readonly control: DialogControl }) 
         <Autocomplete.List className={styles['list']} aria-label="Results" aria-busy={results.text !== text}>
           {(group: Group) => (
             <Autocomplete.Group key={group.value} items={group.items} className={styles['group']}>
-              <Autocomplete.GroupLabel className={styles['heading']}>{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.GroupLabel className={styles['heading']}>
+                {GROUP_TITLES[group.value]}
+              </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(entry: Entry) => (
                   <Autocomplete.Item
@@ -92,9 +100,9 @@ export function PaletteDialog({ control }: { readonly control: DialogControl }) 
 /** Runs the choice: goes to a place or a task at once; a command waits until the focus is back on its row. */
 function useChoice(control: DialogControl) {
   const navigate = useNavigate();
-  const mutate = useMutate();
+  const tools = useTools();
   const { location } = usePlace();
-  const [chosen, setChosen] = useState<Command | null>(null);
+  const [chosen, setChosen] = useState<CommandEntry | null>(null);
   const goTo = (to: string, options?: NavigateOptions) => {
     closeForPage('search');
     void navigate(to, options);
@@ -112,11 +120,10 @@ function useChoice(control: DialogControl) {
     control.onClosed();
     if (!chosen) return;
     control.returnFocus()?.focus({ preventScroll: true });
-    const { does, keys = [], name } = chosen;
-    if (does && 'theme' in does)
-      void mutate('setting.set', { id: 'theme', value: does.theme, at: Date.now() }, null);
-    else if (does) openDialog(does);
-    else if (!keys.some(pressKey)) notifyError(`This cannot be done here: ${name}.`);
+    const { run, keys = [], name } = chosen;
+    // Keys go to the part of the page that has the focus, which may do something of its own with them.
+    const isDone = keys.length > 0 ? keys.some(pressKey) : run?.(tools, { repeat: false }, '');
+    if (!isDone) notifyError(`This cannot be done here: ${name}.`);
   };
   return { choose, onClosed };
 }

@@ -11,7 +11,7 @@ import { isApple } from '#src/web/platform/key-name.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
-import type { Command, Entry, Place } from './entries.ts';
+import type { CommandEntry, Entry, Place } from './entries.ts';
 import styles from './palette-dialog.module.css';
 
 interface ResultProps {
@@ -31,7 +31,7 @@ function OtherResult({
   entry,
   words,
 }: {
-  readonly entry: Place | Command;
+  readonly entry: Place | CommandEntry;
   readonly words: readonly string[];
 }) {
   const { name, icon: Icon, what, keys } = entry;

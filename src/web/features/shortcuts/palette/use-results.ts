@@ -2,7 +2,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from 're
 import type { Answer } from '#src/domain/search/search-index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { taskSearchOf } from './search.ts';
-import { isApple } from '#src/web/platform/key-name.ts';
+import type { Screen } from '#src/web/data/screen.ts';
 import { readAsked } from './asked.ts';
 import { commandsOf, placesOf, type Entry, type Subject } from './entries.ts';
 import { findEntries } from './find-entries.ts';
@@ -15,8 +15,15 @@ const MOST_RECENT = 6;
 /** The most entries visible without scrolling. */
 const SEEN_FIRST = 12;
 
+export const GROUP_TITLES = {
+  recent: 'Recent',
+  places: 'Places',
+  commands: 'Commands',
+  tasks: 'Tasks',
+} as const;
+
 export interface Group {
-  readonly value: 'Recent' | 'Places' | 'Commands' | 'Tasks';
+  readonly value: keyof typeof GROUP_TITLES;
   readonly items: readonly Entry[];
 }
 
@@ -30,15 +37,20 @@ export interface Results {
   readonly status: string;
 }
 
-/** The results for the typed text, kept up to date with changes on all devices. `choose` runs a result. */
-export function useResults(replica: Replica, subject: Subject | null, choose: (entry: Entry) => void) {
+/** The results for what is typed, which follow what changes here and on other devices. `choose` does what one of them is for. */
+export function useResults(
+  replica: Replica,
+  screens: readonly Screen[],
+  subject: Subject | null,
+  choose: (entry: Entry) => void,
+) {
   const [text, setText] = useState('');
-  const [results, setResults] = useState(() => withoutText('', replica, subject));
+  const [results, setResults] = useState(() => withoutText('', replica, screens, subject));
   const isEntered = useRef(false);
   const find = (next: string) => {
     let isShown = false;
-    findAll(next, replica, subject, (found) => {
-      // The results are already shown, and stay; only their count is new.
+    findAll(next, replica, screens, subject, (found) => {
+      // What was found is shown already, and stays: only its count is new.
       if (isShown) return setResults((shown) => ({ ...shown, status: found.status }));
       isShown = true;
       // The visible results render first: all of them take three times as long.
@@ -84,6 +96,7 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
 function findAll(
   text: string,
   replica: Replica,
+  screens: readonly Screen[],
   subject: Subject | null,
   onResults: (results: Results) => void,
 ): void {
@@ -98,14 +111,14 @@ function findAll(
     );
   } else if (asked.words.length === 0) {
     search.prepare();
-    onResults(withoutText(text, replica, subject));
+    onResults(withoutText(text, replica, screens, subject));
   } else {
     const { words } = asked;
     search.find(words, MOST_TASKS, (answer) => {
       const recent = recentKeys();
       const others = [
-        { value: 'Places' as const, ...findEntries(placesOf(replica, isApple()), words, recent) },
-        { value: 'Commands' as const, ...findEntries(commandsOf(subject, isApple()), words, recent) },
+        { value: 'places' as const, ...findEntries(placesOf(replica, screens), words, recent) },
+        { value: 'commands' as const, ...findEntries(commandsOf(subject), words, recent) },
       ].map(({ value, found, isBegun }) => ({ value, items: found.slice(0, MOST_OTHERS), isBegun }));
       const tasks = tasksOf(answer.ids, replica);
       const found = resultsOf(text, others, tasks, answer.count, [...words, ...answer.words.flat()]);
@@ -133,19 +146,24 @@ function beginningOf(results: Results): Results {
   return room < 0 ? { ...results, groups } : results;
 }
 
-/** The latest choices, then every view and command. */
-function withoutText(text: string, replica: Replica, subject: Subject | null): Results {
-  const places = placesOf(replica, isApple());
-  const commands = commandsOf(subject, isApple());
+/** What was chosen last, then every view and command. */
+function withoutText(
+  text: string,
+  replica: Replica,
+  screens: readonly Screen[],
+  subject: Subject | null,
+): Results {
+  const places = placesOf(replica, screens);
+  const commands = commandsOf(subject);
   const others = new Map([...places, ...commands].map((entry): [string, Entry] => [entry.key, entry]));
   const recent = recentKeys().flatMap((key) => others.get(key) ?? tasksOf([key], replica));
   const shown = recent.slice(0, MOST_RECENT);
   const isNew = (entry: Entry) => !shown.includes(entry);
   const views = places.filter(({ what }) => what === undefined);
   const groups: Group[] = [
-    { value: 'Recent', items: shown },
-    { value: 'Places', items: views.filter(isNew) },
-    { value: 'Commands', items: commands.filter(isNew) },
+    { value: 'recent', items: shown },
+    { value: 'places', items: views.filter(isNew) },
+    { value: 'commands', items: commands.filter(isNew) },
   ];
   return { text, groups: groups.filter(({ items }) => items.length > 0), words: [], status: '' };
 }
@@ -168,7 +186,7 @@ function resultsOf(
   // Entries with the words inside other words come last, out of the way.
   const groups = [
     ...others.filter(({ isBegun }) => isBegun),
-    { value: 'Tasks' as const, items: tasks },
+    { value: 'tasks' as const, items: tasks },
     ...others.filter(({ isBegun }) => !isBegun),
   ].filter(({ items }) => items.length > 0);
   const shown = groups.reduce((sum, { items }) => sum + items.length, 0);

@@ -1,5 +1,4 @@
 import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const calendarChunk = chunk(() => import('./calendar-code.ts'));
-export const CalendarPage = calendarChunk.page((module) => module.CalendarPage);
 export const Calendar = calendarChunk.page((module) => module.Calendar);

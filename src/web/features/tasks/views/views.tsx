@@ -2,6 +2,7 @@ import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
 import { CircleCheckBig } from '#src/web/ui/icons/circle-check-big.ts';
 import { PartyPopper } from '#src/web/ui/icons/party-popper.ts';
 import { Sun } from '#src/web/ui/icons/sun.ts';
+import { useMemo } from 'react';
 import { useCompleted, useOverdue, useTodayTasks, useUpcoming } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { links } from '#src/web/addresses/links.ts';
@@ -16,6 +17,8 @@ import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 export function TodayPage() {
   const ids = useTodayTasks();
   const today = useToday();
+  // A list that is given the same sections keeps what it knows of them.
+  const sections = useMemo(() => [{ day: null, ids }], [ids]);
   const empty = (
     <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
   );
@@ -26,7 +29,7 @@ export function TodayPage() {
       menu={<ViewMenu list="today" />}
     >
       <Arranged list="today" label="Today" empty={empty}>
-        <TaskList label="Today" sections={[{ day: null, ids }]} said="day" order="day" empty={empty} />
+        <TaskList label="Today" sections={sections} said="day" order="day" empty={empty} />
       </Arranged>
       <ListQuickAdd />
     </Page>

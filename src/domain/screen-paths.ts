@@ -1,0 +1,15 @@
+/** The path of each screen of the app that has one of its own: the server answers for it, and links lead to it. */
+export const SCREEN_PATHS = {
+  today: '/app/today',
+  upcoming: '/app/upcoming',
+  overdue: '/app/overdue',
+  completed: '/app/completed',
+  calendar: '/app/calendar',
+  progress: '/app/progress',
+  trash: '/app/trash',
+  archived: '/app/archived',
+  needsAttention: '/app/needs-attention',
+  account: '/app/account',
+} as const;
+
+export type ScreenId = keyof typeof SCREEN_PATHS;

@@ -1,0 +1,55 @@
+import type { SettingValue } from '#src/domain/setting.ts';
+import { ANYWHERE } from './anywhere.ts';
+import { open, type Command } from './command.ts';
+import { IN_LISTS } from './in-lists.ts';
+
+const chooseTheme =
+  (value: SettingValue<'theme'>): NonNullable<Command['run']> =>
+  ({ mutate }) => {
+    void mutate('setting.set', { id: 'theme', value, at: Date.now() }, null);
+    return true;
+  };
+
+export type CommandPlace = 'anywhere' | 'list' | 'board' | 'calendar' | 'sidebar' | 'palette';
+
+/**
+ * Every command, by the part of the app in which its keys hold, in the order of the palette and the list of keys. A part without a
+ * file of its own is not in the app's first script: its board, calendar or list of collections listens for the keys.
+ */
+export const COMMANDS: Readonly<Record<CommandPlace, readonly Command[]>> = {
+  anywhere: ANYWHERE,
+  list: IN_LISTS,
+  board: [
+    { id: 'column', does: 'Next column, or the one before', keys: ['ArrowRight', 'ArrowLeft'] },
+    { id: 'to-next-column', does: 'Move it to the next column', keys: ['Alt+ArrowRight'] },
+    { id: 'to-previous-column', does: 'Move it to the one before', keys: ['Alt+ArrowLeft'] },
+  ],
+  calendar: [
+    { id: 'day', does: 'Next day, or the one before', keys: ['ArrowRight', 'ArrowLeft'] },
+    { id: 'week', does: 'A week on, or back', keys: ['ArrowDown', 'ArrowUp'] },
+    { id: 'week-end', does: 'First or last day of the week', keys: ['Home', 'End'] },
+    { id: 'page', does: 'Month or week before or after', keys: ['PageUp', 'PageDown'] },
+    { id: 'day-tasks', does: 'To the tasks of the day', keys: ['Enter'] },
+    { id: 'to-day', does: 'Move it to the day before, or after', keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'] },
+    {
+      id: 'to-time',
+      does: 'Make a task earlier or later by 15 minutes',
+      keys: ['Alt+ArrowUp', 'Alt+ArrowDown'],
+    },
+    { id: 'duration', does: 'Make it longer or shorter', keys: ['Alt+Shift+ArrowDown', 'Alt+Shift+ArrowUp'] },
+  ],
+  sidebar: [
+    { id: 'fold-collection', does: 'Show what is below it, or hide that', keys: ['ArrowRight', 'ArrowLeft'] },
+    { id: 'collection-up', does: 'Move it up', keys: ['Alt+ArrowUp'] },
+    { id: 'collection-down', does: 'Move it down', keys: ['Alt+ArrowDown'] },
+  ],
+  // They have no keys.
+  palette: [
+    { id: 'add-collection', does: 'Add a collection', keys: [], run: open({ kind: 'add-collection' }) },
+    { id: 'add-label', does: 'Add a label', keys: [], run: open({ kind: 'add-label' }) },
+    { id: 'add-filter', does: 'Add a filter', keys: [], run: open({ kind: 'add-filter' }) },
+    { id: 'light', does: 'Use the light theme', keys: [], run: chooseTheme('light') },
+    { id: 'dark', does: 'Use the dark theme', keys: [], run: chooseTheme('dark') },
+    { id: 'system-theme', does: "Use the system's theme", keys: [], run: chooseTheme('system') },
+  ],
+};

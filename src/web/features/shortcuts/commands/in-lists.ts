@@ -1,0 +1,72 @@
+import { focusedRow, moveRowFocus, pressInRow } from '#src/web/focus/row-focus.ts';
+import { moveFocused } from '#src/web/features/shortcuts/order-keys.ts';
+import {
+  editFocused,
+  foldFocused,
+  giveFocused,
+  openFocused,
+  openRepeat,
+  selectFocused,
+} from '#src/web/features/shortcuts/row-keys.ts';
+import type { Command } from './command.ts';
+
+const press = (control: string) => () => pressInRow(focusedRow(), control);
+
+/** The commands about the task whose row has the focus. */
+export const IN_LISTS: readonly Command[] = [
+  {
+    id: 'next',
+    does: 'Next task',
+    keys: ['j', 'ArrowDown'],
+    run: (_, __, key) => (key === 'j' || isBesideLists()) && moveRowFocus(1),
+  },
+  {
+    id: 'previous',
+    does: 'Previous task',
+    keys: ['k', 'ArrowUp'],
+    run: (_, __, key) => (key === 'k' || isBesideLists()) && moveRowFocus(-1),
+  },
+  {
+    id: 'fold',
+    does: 'Show what is below it, or hide that',
+    keys: ['ArrowRight', 'ArrowLeft'],
+    run: (_, __, key) => foldFocused(key === 'ArrowRight' ? 'false' : 'true'),
+  },
+  // A key held down must not complete one task after the other.
+  {
+    id: 'complete',
+    does: 'Complete or reopen it',
+    keys: [' '],
+    run: (_, { repeat }) => !repeat && pressInRow(focusedRow(), 'complete'),
+  },
+  { id: 'open', does: 'Open it', keys: ['Enter'], run: openFocused },
+  { id: 'edit', does: 'Edit it, or read a completed one', keys: ['e'], run: editFocused },
+  { id: 'repeat', does: 'Say how often it repeats, skip a time, or end it', keys: ['r'], run: openRepeat },
+  {
+    id: 'priority',
+    does: 'Give it a priority',
+    keys: ['1', '2', '3', '4'],
+    each: ['Priority 1', 'Priority 2', 'Priority 3', 'Priority 4'],
+    run: giveFocused,
+  },
+  { id: 'up', does: 'Move it up', keys: ['Alt+ArrowUp'], run: moveFocused('up') },
+  { id: 'down', does: 'Move it down', keys: ['Alt+ArrowDown'], run: moveFocused('down') },
+  {
+    id: 'indent',
+    does: 'Make it a sub-task of the one above',
+    keys: ['Alt+ArrowRight'],
+    run: moveFocused('in'),
+  },
+  { id: 'outdent', does: 'Make it one no longer', keys: ['Alt+ArrowLeft'], run: moveFocused('out') },
+  { id: 'select', does: 'Select it', keys: ['x'], run: selectFocused },
+  { id: 'select-all', does: 'Select all', keys: ['Mod+a'] },
+  { id: 'change-selected', does: 'Change what is selected', keys: ['m'], inPalette: 'selecting' },
+  // Backspace is what Macs call their delete key.
+  { id: 'delete', does: 'Delete it', keys: ['Delete', 'Backspace'], run: press('delete') },
+];
+
+/** Elsewhere, such as in the sidebar, arrows scroll, or do what the control there does with them. */
+function isBesideLists(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === body || activeElement?.closest('main') !== null;
+}

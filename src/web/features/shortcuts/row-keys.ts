@@ -1,0 +1,56 @@
+import type { PRIORITIES } from '#src/domain/schema/task.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { focusedRow, pressInRow } from '#src/web/focus/row-focus.ts';
+import { toggleSelected } from '#src/web/tasks/selection.ts';
+import type { Tools } from './tools.ts';
+
+/** The id of the task whose row has the focus; empty for none. */
+const focusedId = () => focusedRow()?.dataset['task'] ?? '';
+
+/** Selects the task whose row has the focus, or selects it no longer. */
+export function selectFocused({ replica }: Tools): boolean {
+  const id = focusedId();
+  if (id !== '') toggleSelected(replica, id);
+  return id !== '';
+}
+
+/** Asks how often the active task repeats whose row has the focus; one without a date has nothing to count from. */
+export function openRepeat({ replica }: Tools): boolean {
+  const id = focusedId();
+  const task = replica.lists.task(id);
+  if (task?.completedAt !== null || task.date === null) return false;
+  openDialog({ kind: 'repeat-task', id });
+  return true;
+}
+
+/** Opens the dialog of the task whose row has the focus: to edit it, or once it is completed, to read it. */
+export function editFocused({ replica }: Tools): boolean {
+  const id = focusedId();
+  const task = replica.lists.task(id);
+  if (task) openDialog({ kind: task.completedAt === null ? 'edit-task' : 'read-task', id });
+  return task !== undefined;
+}
+
+/** Shows or hides what is below the task whose row has the focus, where that is `expanded` so far. */
+export function foldFocused(expanded: 'true' | 'false'): boolean {
+  const row = focusedRow();
+  const isSo = row?.querySelector(`[data-control="fold"][aria-expanded="${expanded}"]`);
+  return isSo ? pressInRow(row, 'fold') : false;
+}
+
+/** Opens the task whose row has the focus itself: on what is in the row, Enter does what that is for. */
+export function openFocused(): boolean {
+  const row = focusedRow();
+  return document.activeElement === row && pressInRow(row, 'open');
+}
+
+/** Gives the active task whose row has the focus the priority of the key. */
+export function giveFocused({ replica, mutate }: Tools, _: unknown, key: string): boolean {
+  const id = focusedId();
+  const task = replica.lists.task(id);
+  if (task?.completedAt !== null) return false;
+  const priority = Number(key) as (typeof PRIORITIES)[number];
+  if (task.priority !== priority)
+    void mutate('task.edit', { id, changes: { priority }, at: Date.now() }, `Priority ${key}`);
+  return true;
+}
