@@ -40,12 +40,12 @@ export function parseClientMessage(frame: string): ClientMessage {
   }
 }
 
-/** Reads a frame from the server, whose rows are trusted as they are. Throws BadMessage when it is none of ours. */
+/** Reads a frame from the server, and trusts its rows. Throws BadMessage for a frame of no known format. */
 export function parseServerMessage(frame: string): ServerMessage {
   return parseServerFrame(frame).message;
 }
 
-/** As parseServerMessage, with the format of the frame. */
+/** Like parseServerMessage, with the format of the frame. */
 export function parseServerFrame(frame: string): ServerFrame {
   const read = readServerFrame(parseJson(frame));
   if (!read) throw new BadMessage('Unknown message type.');
@@ -80,7 +80,7 @@ function requireFormat(message: Record<string, unknown>): number {
   return format;
 }
 
-/** Comes before all else: a message of another version may have other fields. */
+/** Checked before all other fields: a message of another version may have different ones. */
 function requireProtocol(message: Record<string, unknown>): void {
   if (requireCount(message, 'protocol') !== PROTOCOL_VERSION)
     throw new BadMessage(`This server speaks version ${PROTOCOL_VERSION}. Load the app anew.`, CLOSE.UPGRADE);

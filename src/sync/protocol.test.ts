@@ -7,7 +7,7 @@ import { BadMessage, CLOSE, MAX_BATCH, PROTOCOL_VERSION, type Patch } from './pr
 import { parseClientMessage, parseServerMessage } from './parse-message.ts';
 import { formatFor, NEWEST_FORMAT } from './wire.ts';
 
-/** The close code with which a frame is rejected; null when it is taken. */
+/** The close code that rejects a frame; null when the frame is accepted. */
 function codeOf(frame: string): number | null {
   try {
     parseClientMessage(frame);
@@ -21,7 +21,7 @@ function codeOf(frame: string): number | null {
 const hello = helloOf('ada');
 const push = (mutations: unknown) => JSON.stringify(pushOf(mutations));
 
-describe('a message of a device', () => {
+describe('a message from a device', () => {
   test('is read as it was sent', () => {
     expect(parseClientMessage(JSON.stringify(hello))).toEqual(hello);
     const newest = { ...hello, format: NEWEST_FORMAT + 1, effects: 7 };
@@ -40,7 +40,7 @@ describe('a message of a device', () => {
     );
   });
 
-  test('[W11] of a hello of another protocol nothing else is read', () => {
+  test('[W11] a hello of another protocol is rejected before its other fields are read', () => {
     for (const other of [
       { protocol: PROTOCOL_VERSION + 1 },
       { protocol: 0, loadedAt: '1' },
@@ -50,19 +50,19 @@ describe('a message of a device', () => {
     }
   });
 
-  test('[W16] a hello says when a load began', () => {
+  test('[W16] a hello without a valid time of its load is rejected', () => {
     for (const value of [undefined, -1, 0.5, null, '1']) {
       expect(codeOf(JSON.stringify({ ...hello, loadedAt: value }))).toBe(CLOSE.BAD_MESSAGE);
     }
   });
 
-  test('[S3] a hello says which format the device reads', () => {
+  test('[S3] a hello without a valid format is rejected', () => {
     for (const value of [undefined, 0, 0.5, null, '1']) {
       expect(codeOf(JSON.stringify({ ...hello, format: value }))).toBe(CLOSE.BAD_MESSAGE);
     }
   });
 
-  test('has only the fields it is to have, whatever else was sent', () => {
+  test('keeps only the fields of its type', () => {
     const more = '{"type":"pull","version":1,"userId":"bob","__proto__":{"version":2}}';
 
     expect(parseClientMessage(more)).toStrictEqual({ type: 'pull', version: 1 });
@@ -86,12 +86,12 @@ describe('a message of a device', () => {
     '{"type":"__proto__"}',
     '{"type":"beat","version":1}',
     '{"type":"patch","from":0,"to":0}',
-  ])('that is none is rejected: %j', (frame) => {
+  ])('of no known type is rejected: %j', (frame) => {
     expect(codeOf(frame)).toBe(CLOSE.BAD_MESSAGE);
   });
 
   test.each([-1, 0.5, 2 ** 53, null, '1', true, [1], {}, undefined])(
-    'with %j for a number is rejected',
+    'with %j as a number is rejected',
     (value) => {
       for (const message of [
         { ...hello, version: value },
@@ -106,7 +106,7 @@ describe('a message of a device', () => {
   );
 
   test.each(['', 'x'.repeat(101), 7, null, ['ada'], {}, undefined])(
-    'with %j for a user is rejected',
+    'with %j as a user is rejected',
     (userId) => {
       expect(codeOf(JSON.stringify({ ...hello, userId }))).toBe(CLOSE.BAD_MESSAGE);
     },
@@ -122,20 +122,20 @@ describe('a message of a device', () => {
     }
   });
 
-  test('one bad mutation among good ones is told apart from a bad message, without quoting it', () => {
+  test('a bad mutation among good ones has a close code of its own, and the reason does not quote it', () => {
     const frame = push([addTask(1), { ...addTask(2), name: 'secret.name' }]);
 
     expect(codeOf(frame)).toBe(CLOSE.BAD_MUTATION);
     expect(() => parseClientMessage(frame)).toThrow(/^(?!.*secret)/u);
   });
 
-  test.each(['[', '{"a":', '["push",['])('nested without end is rejected: %s…', (opening) => {
+  test.each(['[', '{"a":', '["push",['])('with endless nesting is rejected: %s…', (opening) => {
     const times = Math.floor(500_000 / opening.length);
 
     expect(codeOf(opening.repeat(times))).toBe(CLOSE.BAD_MESSAGE);
   });
 
-  test('nested deeply inside a mutation is rejected', () => {
+  test('with deep nesting inside a mutation is rejected', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const { id, name } = addTask(1);
 
@@ -144,7 +144,7 @@ describe('a message of a device', () => {
     expect(codeOf(`{"type":${deep}}`)).toBe(CLOSE.BAD_MESSAGE);
   });
 
-  test('whatever the text, it is read or rejected with a code and a reason: nothing else is thrown', () => {
+  test('is either read or rejected with a code and a reason, for any text', () => {
     const keys = fc.constantFrom(
       'type',
       'version',
@@ -187,7 +187,7 @@ describe('a message of a device', () => {
       values.map((value) => JSON.stringify(value)),
       message.map((value) => JSON.stringify(value)),
       pushes.map((value) => JSON.stringify(value)),
-      // Good ones with a character changed.
+      // Valid frames with one character changed.
       fc
         .tuple(fc.constantFrom(JSON.stringify(hello), push([addTask(1)])), fc.nat(400), fc.string())
         .map(
@@ -204,7 +204,7 @@ describe('a message of a device', () => {
   }, 30_000);
 });
 
-describe('a message of the server', () => {
+describe('a message from the server', () => {
   test('is a patch or a beat', () => {
     expect(parseServerMessage('["beat",3]')).toEqual({ type: 'beat', version: 3 });
     const patch: Patch = {
@@ -220,7 +220,10 @@ describe('a message of the server', () => {
     expect(parseServerMessage(frame)).toEqual(patch);
   });
 
-  test.each(['', '[]', 'null', '{}', '{"type":"hello"}', '["hello"]'])('is nothing else: %j', (frame) => {
-    expect(() => parseServerMessage(frame)).toThrow(BadMessage);
-  });
+  test.each(['', '[]', 'null', '{}', '{"type":"hello"}', '["hello"]'])(
+    'of any other type is rejected: %j',
+    (frame) => {
+      expect(() => parseServerMessage(frame)).toThrow(BadMessage);
+    },
+  );
 });

@@ -39,7 +39,7 @@ function sent(message: unknown) {
   return parseServerMessage(JSON.stringify(message));
 }
 
-test('[S4] a patch says of a changed row what changed, and of a new one what is not at its default', () => {
+test('[S4] a patch tells the changed columns of a known row, and the non-default columns of a new row', () => {
   const frame = encodeMessage(PATCH);
 
   expect(sent(frame)).toEqual({
@@ -54,7 +54,7 @@ test('[S4] a patch says of a changed row what changed, and of a new one what is 
   for (const column of ['completedAt', 'priority']) expect(JSON.stringify(frame)).not.toContain(column);
 });
 
-/** A second format, made by hand: a frame of the first in an object. */
+/** A second format for this test: it wraps each frame of the first format in an object. */
 const [FIRST_OF_SERVER, FIRST_OF_DEVICE] = [SERVER_FORMATS[0]!, DEVICE_FORMATS[0]!];
 const inSecond = (frame: unknown) => (frame as { second?: unknown }).second ?? null;
 const SECOND_OF_SERVER: ServerFormat = {
@@ -67,12 +67,12 @@ const SECOND_OF_DEVICE: DeviceFormat = {
 };
 
 test.for([
-  { what: 'of one release', knownByServer: 1, knownByDevice: 1, written: 1 },
-  { what: 'of which the device is newer', knownByServer: 1, knownByDevice: 2, written: 1 },
-  { what: 'of which the server is newer', knownByServer: 2, knownByDevice: 1, written: 1 },
-  { what: 'of a newer release', knownByServer: 2, knownByDevice: 2, written: 2 },
+  { what: 'both have the first release', knownByServer: 1, knownByDevice: 1, written: 1 },
+  { what: 'the device is newer', knownByServer: 1, knownByDevice: 2, written: 1 },
+  { what: 'the server is newer', knownByServer: 2, knownByDevice: 1, written: 1 },
+  { what: 'both have the newer release', knownByServer: 2, knownByDevice: 2, written: 2 },
 ])(
-  '[S3] a server and a device $what write the newest format that both know',
+  '[S3] a server and a device write the newest format that both know: $what',
   ({ knownByServer, knownByDevice, written }) => {
     const ofServer = [FIRST_OF_SERVER, SECOND_OF_SERVER].slice(0, knownByServer);
     const ofDevice = [FIRST_OF_DEVICE, SECOND_OF_DEVICE].slice(0, knownByDevice);
@@ -87,12 +87,12 @@ test.for([
   },
 );
 
-test('[S3] a device whose newest format no server knows yet is written to in the newest that the server knows', () => {
+test('[S3] the server writes its newest format to a device with a newer one', () => {
   expect(formatFor(NEWEST_FORMAT + 1)).toBe(formatFor(NEWEST_FORMAT));
   expect(SERVER_FORMATS).toHaveLength(NEWEST_FORMAT);
 });
 
-test('[S3] what a newer server says of columns and tables that this app does not know is kept', () => {
+test('[S3] unknown columns and tables of a newer server are kept', () => {
   const frame = ['patch', 1, 2, {}, { task: [{ ...task(1), mood: 'calm' }], mood: [{ id: 'calm' }] }];
 
   expect(sent(frame)).toMatchObject({
@@ -115,7 +115,8 @@ test('[S4] one edit of a new user takes less than 310 bytes on the wire, to the 
   };
   const toServer = [encodePush([edit], 3)];
   const toDevices = [encodeMessage({ type: 'ok', from: 12, to: 13 }), encodeMessage(patch)];
-  // RFC 6455, section 5.2: two bytes, two more for a length over 125, and what a device sends has a mask of four.
+  // RFC 6455, section 5.2: a header has two bytes, and two more for a length over 125. A frame from a device has a mask
+  // of four bytes.
   const bytes = (frame: unknown, mask: number) => {
     const length = Buffer.byteLength(JSON.stringify(frame));
     return 2 + (length > 125 ? 2 : 0) + mask + length;
@@ -146,7 +147,7 @@ test.for([
   [['push', [7], 0]],
   [['push', [addTask(1)], 0]],
   [['push', [[]], 0]],
-])('a mutation that is none is told so: %j', ([frame]) => {
+])('an invalid mutation is rejected with BAD_MUTATION: %j', ([frame]) => {
   expect(() => parseClientMessage(JSON.stringify(frame))).toThrow(
     expect.objectContaining({ closeCode: CLOSE.BAD_MUTATION }),
   );
@@ -160,13 +161,13 @@ test.for([
   [['push', 'x', 0]],
   [['push', [], 0]],
   [{ type: 'push', mutations: [], waited: 0 }],
-])('a frame that is none is told so: %j', ([frame]) => {
+])('an unknown frame is rejected with BAD_MESSAGE: %j', ([frame]) => {
   expect(() => parseClientMessage(JSON.stringify(frame))).toThrow(
     expect.objectContaining({ closeCode: CLOSE.BAD_MESSAGE }),
   );
 });
 
-test('[W20] a patch tells what the server has lost', () => {
+test('[W20] a patch tells which versions the server has lost', () => {
   const setBacks = [{ from: 5, to: 90, at: null }];
   const patch: Patch = { ...PATCH, from: 0, changes: {}, outcomes: [], rest: null, setBacks };
 

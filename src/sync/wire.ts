@@ -4,40 +4,43 @@ import { withDefaults, withoutDefaults } from '#src/domain/schema/row.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Changes, Outcome, Patch, RowLists, ServerMessage, SetBack } from './protocol.ts';
 
-/** The server's side of a way to write frames. */
+/** The server's side of a format. */
 export interface ServerFormat {
   readonly encodeMessage: (message: ServerMessage) => unknown;
   /** Null for a frame that is no push of this format. */
   readonly decodePush: (frame: unknown) => UncheckedPush | null;
 }
 
-/** The device's side of it. */
+/** The device's side of a format. */
 export interface DeviceFormat {
   /** `waited`: see Push. */
   readonly encodePush: (mutations: readonly Mutation[], waited: number) => unknown;
-  /** Reads a frame of the server, which is trusted. Null for a frame of another format. */
+  /** Reads a frame of the server, and trusts it. Null for a frame of another format. */
   readonly decodeMessage: (frame: unknown) => ServerMessage | null;
 }
 
 export interface UncheckedPush {
   readonly mutations: unknown;
   readonly waited: unknown;
-  /** Gives the mutation that an entry of `mutations` says. */
+  /** Decodes one entry of `mutations`. */
   readonly decodeMutation: (said: unknown) => unknown;
 }
 
 const FIRST: ServerFormat = { encodeMessage, decodePush };
 
-/** All formats, the oldest first, whose number is 1. The frames of each differ from those of all before. */
+/**
+ * All formats, oldest first: the first one has number 1. The frames of each format differ from those of all older
+ * formats.
+ */
 export const SERVER_FORMATS: readonly ServerFormat[] = [FIRST];
 
-/** The same formats. */
+/** The device's side of the same formats. */
 export const DEVICE_FORMATS: readonly DeviceFormat[] = [{ encodePush, decodeMessage }];
 
-/** The newest format that a device of this app reads. Its hello says so. */
+/** The newest format that a device of this app reads. The hello tells it to the server. */
 export const NEWEST_FORMAT = DEVICE_FORMATS.length;
 
-/** The newest format that a server knows and a device reads, whose newest has the number `newest`. */
+/** The newest format that both sides know. `newest` is the number of the device's newest one. */
 export function formatFor(newest: number, formats = SERVER_FORMATS): ServerFormat {
   return formats[Math.min(newest, formats.length) - 1] ?? FIRST;
 }
@@ -51,7 +54,10 @@ export function readPush(frame: unknown, formats = SERVER_FORMATS): UncheckedPus
   return null;
 }
 
-/** A message of the server in any format, and that format: the device writes in it from then on. Null for any other frame. */
+/**
+ * A message of the server in any format, with that format: the device writes in it from then on. Null for any other
+ * frame.
+ */
 export function readServerFrame(frame: unknown, formats = DEVICE_FORMATS): ServerFrame | null {
   for (const format of formats) {
     const message = format.decodeMessage(frame);
@@ -65,12 +71,12 @@ export interface ServerFrame {
   readonly format: DeviceFormat;
 }
 
-/** A row that the device has at `from`, by its id and the columns that have another value. */
+/** A row that the device has at `from`: its id, and the columns with another value. */
 type SaidChange = readonly [id: string, columns: Partial<AnyRow>];
 
 type SaidOutcome = readonly [id: string, rejection?: Outcome['rejection']];
 
-/** A frame ends with its last part that is not empty. */
+/** A frame leaves out its empty parts at the end. */
 type Frame =
   | readonly ['ok', from: number, to: number]
   | readonly ['beat', version: number]
@@ -126,7 +132,7 @@ function decodeMessage(value: unknown): ServerMessage | null {
   }
 }
 
-/** A mutation's time is told by what lies between it and that of its id. */
+/** Tells the time of a mutation as its distance from the time in the mutation's id. */
 function encodePush(mutations: readonly Mutation[], waited: number): unknown {
   const said = mutations.map(({ id, name, args }) => [id, name, { ...args, at: args.at - timeOfId(id) }]);
   return ['push', said, waited];
@@ -137,7 +143,7 @@ function decodePush(frame: unknown): UncheckedPush | null {
   return { mutations: frame[1], waited: frame[2], decodeMutation };
 }
 
-/** Gives null for what is no list, which is no mutation. */
+/** Null for an entry that is no list, since null is no mutation. */
 function decodeMutation(said: unknown): unknown {
   if (!Array.isArray(said)) return null;
   const [id, name, args, ...more] = said as unknown[];
@@ -147,7 +153,7 @@ function decodeMutation(said: unknown): unknown {
   return more.length === 0 ? mutation : { ...mutation, more };
 }
 
-/** Rows of tables that only a newer app knows stay as they are. */
+/** Rows of unknown tables stay as they are: a newer app knows them. */
 function readRows(said: Readonly<Record<string, readonly Partial<AnyRow>[]>>): RowLists {
   const rows: Record<string, readonly Partial<AnyRow>[]> = { ...said };
   for (const table of TABLE_NAMES) {
@@ -172,7 +178,7 @@ function saidChanges(changes: Changes): Record<string, readonly SaidChange[]> {
   return said;
 }
 
-/** Rows that their changes do not tell. */
+/** The rows without an entry in `changes`. */
 function saidRows(rows: RowLists, changes: Changes): Record<string, readonly Partial<AnyRow>[]> {
   const said: Record<string, readonly Partial<AnyRow>[]> = {};
   for (const table of TABLE_NAMES) {

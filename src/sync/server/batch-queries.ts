@@ -9,12 +9,12 @@ import type { SyncTables } from './database.ts';
 import { statement } from './execute.ts';
 import { allOf, isOwned, rowOf, sqlName } from './rows.ts';
 
-/** What a batch reads. */
+/** The rows and counts that a batch has read. */
 export interface Found {
   readonly rows: RowMaps;
-  /** How many rows of each table come and go with an owner, by its id. */
+  /** How many rows of each table belong to an owner, by the owner's id. They come and go with it. */
   readonly owned: Readonly<Record<TableName, Map<string, number>>>;
-  /** The rows below others in the tree of each table. */
+  /** The ids of the rows directly below a row in the tree of each table. */
   readonly below: Readonly<Record<TableName, Map<string, Set<string>>>>;
 }
 
@@ -38,7 +38,7 @@ export function setIn<T>(sets: Map<string, Set<T>>, key: string): Set<T> {
   return set;
 }
 
-/** A statement, and what becomes of its rows. */
+/** A statement, and the function that takes in its rows. */
 export interface Query {
   readonly compiled: CompiledQuery;
   readonly take: (found: Found, rows: readonly unknown[]) => void;
@@ -56,7 +56,10 @@ function takeRows(table: TableName): Query['take'] {
   };
 }
 
-/** A search by another column than the id finds only those that are not deleted. Without values there is no statement. */
+/**
+ * Rows by their values in a column. A search by another column than the id finds only rows that are not deleted. No
+ * statement for no values.
+ */
 export function rowsBy(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
@@ -77,7 +80,7 @@ export function rowsBy(
   return [{ compiled, take: takeRows(table) }];
 }
 
-/** The owners of rows, deleted or not; no statement for no rows. */
+/** The owners of the rows with these ids, deleted or not. No statement for no ids. */
 export function ownersOfRows(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
@@ -101,7 +104,7 @@ export function ownersOfRows(
   return [{ compiled, take: takeRows(owner) }];
 }
 
-/** So many rows, deleted or not, those with the largest numbers in the column. */
+/** The `count` rows with the largest numbers in the column, deleted or not. */
 export function largestRows(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
@@ -120,7 +123,7 @@ export function largestRows(
   return { compiled, take: takeRows(table) };
 }
 
-/** How many rows come and go with each owner, by the index alone; no row for none, and no statement for no owners. */
+/** Counts the rows of each owner by the index alone. An owner without rows has no entry. No statement for no owners. */
 export function countOwned(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,

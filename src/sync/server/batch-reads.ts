@@ -29,21 +29,21 @@ import { sqlName } from './rows.ts';
 /** The most values in one statement: SQLite takes 32,766 parameters. */
 const MOST_VALUES = 10_000;
 
-/** What a batch declares to read of one table. */
+/** The reads of one table that a batch declares. */
 class TableReads {
   readonly ids = new Set<string>();
-  /** Values by column, and by column the ids of rows whose values are asked for. */
+  /** Values to look for, by column. `likeIds` has the ids of rows whose values are looked for, by column. */
   readonly values = new Map<string, Set<Value>>();
   readonly likeIds = new Map<string, Set<string>>();
   readonly largest = new Set<string>();
-  /** Ids of rows of which is asked what stands above them, or below, and of owners whose rows are to be counted. */
+  /** The ids by question: which rows are above a row, which are below it, how many an owner has. */
   readonly above = new Set<string>();
   readonly below = new Set<string>();
   readonly owners = new Set<string>();
   readonly rowsBelow = new RowsBelow();
 }
 
-/** What is read of a table of which a batch declares nothing: most declare something of two or three. */
+/** The reads of a table that the batch does not declare. Most batches declare reads of two or three tables. */
 const NO_READS = new TableReads();
 
 /** Everything that a batch of mutations declares to read. */
@@ -55,18 +55,21 @@ export class BatchReads {
     for (const mutation of mutations) {
       for (const read of mutatorOf(mutation).reads(mutation.args)) this.#declare(read);
     }
-    // The batch may move other rows, with all below them, to below one that is read so.
+    // The batch may move a row below one of `rowsBelow`. The rows below the moved row are then read too.
     for (const { below, rowsBelow } of this.#reads.values())
       if (rowsBelow.ids.size > 0) for (const id of below) rowsBelow.ids.add(id);
   }
 
-  /** All that can be asked for at once, a statement for each way to it: a batch is far below the limits on parameters. */
+  /**
+   * The first statements, one for each kind of read. They need no answer of another one. A batch is far below the
+   * limits on parameters.
+   */
   statements(tx: Transaction<SyncTables>, spaceId: SpaceId): CompiledQuery[] {
     this.#asked = TABLE_NAMES.flatMap((table) => {
       const { ids, largest, above, owners } = this.#readsOf(table);
       return [
         ...rowsBy(tx, spaceId, table, 'id', new Set([...ids, ...above])),
-        // The batch may move as many of them as it names: then the one behind those is the last.
+        // The batch may move all the rows that it names. The largest number is then that of the next row.
         ...[...largest].map((column) => largestRows(tx, spaceId, table, column, ids.size + 1)),
         ...ownershipsOf(table).flatMap((ownership) => [
           ...(ownership.owner === table ? [] : ownersOfRows(tx, spaceId, ownership, above)),
@@ -77,7 +80,10 @@ export class BatchReads {
     return this.#asked.map(({ compiled }) => compiled);
   }
 
-  /** The rest, from what `statements` found, in their order: only now are the values of rows known. */
+  /**
+   * Takes in the results of `statements`, in their order, and reads the rest: this needs the values of the rows found
+   * so far.
+   */
   async complete(
     tx: Transaction<SyncTables>,
     spaceId: SpaceId,
@@ -86,7 +92,7 @@ export class BatchReads {
     const found = nothingFound();
     this.#asked.forEach(({ take }, place) => take(found, results[place] ?? []));
     for (const table of TABLE_NAMES) {
-      // Any other value that such a row could have by then is one that the batch gives it, and so declares.
+      // A row can get another value only from the batch, which then declares that value.
       for (const [column, likeIds] of this.#readsOf(table).likeIds) {
         for (const id of likeIds) {
           const row: AnyRow | undefined = found.rows[table].get(id);
@@ -108,12 +114,15 @@ export class BatchReads {
     return found;
   }
 
-  /** Whether rows are read that no mutation names. A server reads fewer of those than a device where they are many. */
+  /** True when the batch reads rows that no mutation names. A server has limits on these reads; a device may read more. */
   get hasUnnamed(): boolean {
     return this.#reads.values().some(({ rowsBelow }) => rowsBelow.ids.size > 0);
   }
 
-  /** Those above rows that stand below others, level by level, and what owns the topmost; nobody waits for it where there are none. */
+  /**
+   * Reads the rows above others, level by level, and the owners of the topmost rows. A batch without such reads waits
+   * for nothing.
+   */
   async #findAbove(
     tx: Transaction<SyncTables>,
     spaceId: SpaceId,
@@ -151,7 +160,10 @@ export class BatchReads {
     );
   }
 
-  /** Which rows stand below others, level by level; each is read once, though a batch may move it and what stands above it. */
+  /**
+   * Reads the ids of the rows below others, level by level. Each id is read once, even where the batch moves its row
+   * and the rows above it.
+   */
   async #findBelow(
     tx: Transaction<SyncTables>,
     spaceId: SpaceId,
@@ -176,7 +188,7 @@ export class BatchReads {
           .groupBy(above)
           .execute();
         for (const { above: aboveId, ids: joined } of rows) {
-          // A row for each id would take twice as long.
+          // One result row for each id would take twice as long.
           const below = new Set(joined.split(','));
           found.below[table].set(aboveId, below);
           for (const id of below) if (!asked.has(id)) next.push(id);
@@ -196,7 +208,10 @@ export class BatchReads {
     queries.forEach(({ take }, place) => take(found, results[place] ?? []));
   }
 
-  /** Whether all rows that were read by id are here with their texts: a device may still have one that is purged here. */
+  /**
+   * True when the server still has all rows that the batch reads by id, with their texts. A device may still have a row
+   * that the server has purged.
+   */
   areAllKept({ rows }: Found): boolean {
     return TABLE_NAMES.every((table) => {
       const known: ReadonlyMap<string, AnyRow> = rows[table];
@@ -209,7 +224,10 @@ export class BatchReads {
     });
   }
 
-  /** `tx`, which throws when a mutator reads what was not declared: on the server it would look absent, and be wrong. */
+  /**
+   * `tx`, which throws when a mutator reads anything undeclared. Unread rows look absent on the server, so its effect
+   * would be wrong.
+   */
   guard(tx: Tx, { rows }: Found): Tx {
     const readsOf = (table: TableName) => this.#readsOf(table);
     return {

@@ -1,4 +1,4 @@
-/** How long (ms) somebody counts as being there after their last message. */
+/** How long (ms) a user counts as present after their last message. */
 const THERE_MS = 10_000;
 
 interface Visit {
@@ -8,19 +8,22 @@ interface Visit {
 
 const NOBODY: Visit = { userId: '', at: -Infinity };
 
-/** Whether a user has the server to themselves: work that others would wait behind is then done in larger pieces. */
+/**
+ * Tells whether a user shares the server with others. Work for a user who is alone runs in larger pieces, since nobody
+ * waits behind it.
+ */
 export class Company {
-  /** Who was there last, and who of all others. */
+  /** The last visit of all, and the last visit of another user. */
   #last = NOBODY;
   #other = NOBODY;
 
-  /** Something has come from the user. */
+  /** Notes that a message of the user has come. */
   note(userId: string): void {
     if (userId !== this.#last.userId) this.#other = this.#last;
     this.#last = { userId, at: performance.now() };
   }
 
-  /** Whether something has come from any other user lately. */
+  /** True when a message of another user has come lately. */
   isThere(userId: string): boolean {
     const other = userId === this.#last.userId ? this.#other : this.#last;
     return performance.now() - other.at < THERE_MS;

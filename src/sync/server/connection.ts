@@ -4,32 +4,32 @@ import { formatFor, type ServerFormat } from '#src/sync/wire.ts';
 
 /** One device's socket, as far as the hub needs it. */
 export interface ClientSocket {
-  /** Where it comes from, as rates count it; null, or none, where no rate applies. */
+  /** The address of the device, as rates count it; null or missing where no rate applies. */
   readonly network?: string | null;
   send(text: string): void;
   close(code: number, reason: string): void;
 }
 
-/** One socket, and the version up to which it has been sent every change (null before its hello). */
+/** One socket, and the newest version that the device on it has; null before its hello. */
 export class Connection {
   readonly #socket: ClientSocket;
-  /** The user who is signed in there. */
+  /** The user who is signed in on this socket. */
   readonly userId: string;
   readonly network: string | null;
   version: number | null = null;
   /** See Cursor. */
   loadedAt = 0;
-  /** The newest that both sides know. */
+  /** The newest format that both sides know. */
   #format = formatFor(1);
-  /** Whether its app does the same with each mutation as this server. */
+  /** True when the device's app and this server have the same EFFECTS. */
   #foresees = false;
-  /** What it lacks after the page that it has been sent. */
+  /** The rest that the device lacks after its last page. */
   rest: Rest | null = null;
   isGreeted = false;
   waiting = 0;
   newestPull: Pull | null = null;
   open = true;
-  /** A message of it could not be answered. */
+  /** The server failed to answer a message of this connection. */
   hasFailed = false;
   #owed: Outcome[] = [];
 
@@ -39,17 +39,20 @@ export class Connection {
     this.network = socket.network ?? null;
   }
 
-  /** It has been sent a page, and pulls the next by itself. */
+  /** The device has got a page, and pulls the next one by itself. */
   get isLoading(): boolean {
     return this.rest !== null;
   }
 
-  /** Whether it is told what others change: not before it has what came first, and while loading it comes to it by itself. */
+  /**
+   * True when the device is told the changes of others. It needs an answer to its hello first, and a device that loads
+   * gets them with its pages.
+   */
   get takesNews(): boolean {
     return this.version !== null && !this.isLoading;
   }
 
-  /** How many outcomes are owed to it. */
+  /** How many outcomes the device waits for. */
   get owed(): number {
     return this.#owed.length;
   }
@@ -65,12 +68,15 @@ export class Connection {
     this.#send(beat);
   }
 
-  /** These go with the patch that completes the rows. */
+  /** Keeps outcomes for the patch that completes the rows. */
   owe(outcomes: readonly Outcome[]): void {
     this.#owed.push(...outcomes);
   }
 
-  /** Returns how many characters it was. A page goes without outcomes: a mutation acknowledged before its rows have come would vanish from the screen until they do. */
+  /**
+   * Returns the number of characters sent. A page has no outcomes: an acknowledged mutation would vanish from the
+   * screen until its rows have come.
+   */
   sendPatch(patch: Patch): number {
     this.owe(patch.outcomes);
     const outcomes = patch.rest ? [] : this.#owed;
@@ -86,7 +92,10 @@ export class Connection {
     return characters;
   }
 
-  /** Answers a push whose device stands at `patch.from`, and knows what became of it, as long as nothing of it was rejected. */
+  /**
+   * Answers a push of a device at `patch.from`. The answer is `ok` when the device foresees the effects and no mutation
+   * was rejected, else the patch.
+   */
   acknowledge(patch: Patch): void {
     const { from, to, outcomes, rest } = patch;
     const isKnown = !rest && this.#owed.length === 0 && outcomes.every(({ rejection }) => rejection === null);
@@ -119,7 +128,10 @@ function encode(message: ServerMessage, format: ServerFormat): string {
   return JSON.stringify(format.encodeMessage(message));
 }
 
-/** The texts of patches that say the same to each device. What goes to many is one text, however many have still to read it. */
+/**
+ * The texts of patches that are the same for every device. All devices share one text, however many have still to read
+ * it.
+ */
 const texts = new WeakMap<Patch, Map<ServerFormat, string>>();
 
 function textForAll(patch: Patch, format: ServerFormat): string {
@@ -130,7 +142,10 @@ function textForAll(patch: Patch, format: ServerFormat): string {
   return text;
 }
 
-/** A close reason has room for 123 bytes (RFC 6455, 5.5); the reasons here are ASCII but for field names sent to us. */
+/**
+ * A close reason has room for 123 bytes (RFC 6455, 5.5). The reasons are ASCII, except for field names that a device
+ * sent.
+ */
 function clip(reason: string): string {
   const bytes = new TextEncoder().encode(reason);
   return bytes.length <= 123

@@ -1,15 +1,18 @@
 import { CompiledQuery, PostgresAdapter, type Compilable, type Transaction } from 'kysely';
 import type { SyncTables } from './database.ts';
 
-/** The texts of statements by their shape. Adapters tell the engines apart, whose texts differ; every Kysely instance has one of its own. */
+/**
+ * The texts of statements by their shape, for each adapter. The engines have different texts, and every Kysely instance
+ * has its own adapter.
+ */
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 
-/** Larger shapes come seldom, and their texts would fill the memory. */
+/** Larger shapes are rare, and their texts would fill the memory. */
 const MAX_KEPT_PARAMETERS = 1_000;
 
 /**
- * A statement of which there are few shapes: `shape` names all that its text depends on, `parameters` are its values in
- * the order of the text. Building a text takes Kysely longer than running it takes a database, so each is built once.
+ * A statement of one of few shapes. `shape` names everything that the text depends on; `parameters` are its values in
+ * the order of the text. Kysely takes longer to build a text than a database to run it, so each text is built once.
  */
 export function statement<Row>(
   tx: Transaction<SyncTables>,
@@ -29,9 +32,9 @@ export function statement<Row>(
 }
 
 /**
- * Runs statements in their order; resolves to the rows of each. PostgreSQL gets them together, so that all of them cost
- * one round trip: once one has failed it rejects the rest of a transaction. SQLite may have ended the transaction
- * by then, and would keep what comes after; there each waits for the one before, which costs nothing.
+ * Runs statements in their order, and resolves to the rows of each. PostgreSQL gets all of them in one round trip:
+ * after a failure it rejects the rest of the transaction. SQLite may end the transaction at a failure and would keep
+ * later writes, so each statement waits for the one before. That costs SQLite nothing.
  */
 export async function execute<Rows extends readonly unknown[] | []>(
   tx: Transaction<SyncTables>,
@@ -48,7 +51,10 @@ export async function execute<Rows extends readonly unknown[] | []>(
   return rows as { [Index in keyof Rows]: Rows[Index][] };
 }
 
-/** A mistake in the caller, which any test of the shape shows: the values would go to other places the second time. */
+/**
+ * Finds a mistake in the caller: with parameters in another order, the kept text would get them in the wrong places.
+ * Any test of the shape shows it.
+ */
 function assertSame(shape: string, built: readonly unknown[], given: readonly unknown[]): void {
   if (built.length !== given.length || built.some((value, i) => value !== given[i])) {
     throw new Error(`The parameters of "${shape}" are not in the order of its text.`);

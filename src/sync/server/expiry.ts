@@ -1,9 +1,9 @@
-/** What is old enough to go: all from before these instants, ms since 1970 UTC by the server's clock. */
+/** Data from before these instants is old enough to go. Ms since 1970 UTC by the server's clock. */
 export interface Expiry {
-  /** The instant for what can be restored no more: the texts of tombstones, and the rows that a deleted one owns. */
+  /** For data that nobody can restore any more: the texts of tombstones, and the rows of a deleted owner. */
   readonly endedBefore: number;
-  /** The instant for tombstones. What counts for both is when the server first had the deletion. */
+  /** For tombstones. Both this and `endedBefore` compare the time when the server first had the deletion. */
   readonly deletedBefore: number;
-  /** The instant for mutations. */
+  /** For outcomes of mutations. */
   readonly recordedBefore: number;
 }

@@ -9,18 +9,18 @@ import { push } from './push.ts';
 import { Room, type RoomOptions } from './room.ts';
 import { WaitingInput } from './waiting-input.ts';
 
-/** What the transport tells the hub about one socket. */
+/** The hub's side of one socket, for the transport. */
 export interface HubConnection {
   receive(text: string): void;
-  /** Resolves when everything received so far has been dealt with. */
+  /** Resolves when the hub has dealt with everything received so far. */
   answered(): Promise<void>;
   closed(): void;
 }
 
-/** How many spaces' versions are read in one statement: within what both databases take as parameters. */
+/** How many spaces' versions one statement reads: both databases take as many parameters. */
 const BEAT_BATCH = 1_000;
 
-/** Answers the devices' messages, and hands the changes of each space to all connected devices of it. */
+/** Answers the devices' messages, and hands the changes of each space to all its connected devices. */
 export class Hub {
   readonly #options: RoomOptions;
   readonly #rooms = new Map<SpaceId, Room>();
@@ -32,7 +32,7 @@ export class Hub {
     options.bus?.subscribe((hint) => this.#rooms.get(hint.spaceId)?.takeHint(hint));
   }
 
-  /** Takes in a socket whose session belongs to `userId`. Nothing is sent to it before its hello. */
+  /** Takes in a socket whose session belongs to `userId`. The hub sends nothing to it before its hello. */
   connect(userId: string, socket: ClientSocket): HubConnection {
     const spaceId = spaceOf(userId);
     const room = this.#rooms.get(spaceId) ?? new Room(spaceId, this.#options, this.#input, this.#company);
@@ -49,7 +49,7 @@ export class Hub {
     };
   }
 
-  /** Applies changes of the user that no device has sent, and tells the devices of the space. */
+  /** Applies a user's changes that come from no device, and tells the devices of the space. */
   async change(userId: string, mutations: readonly Mutation[]): Promise<void> {
     const { database, bus, now } = this.#options;
     const actor = actorOf(userId);
@@ -71,12 +71,15 @@ export class Hub {
     await inSlices(this.#rooms.values(), (room) => room.beat());
   }
 
-  /** Resolves when every message to the user's space received so far has been dealt with, at the pace that they may have. */
+  /**
+   * Resolves when every message to the user's space received so far has been dealt with. Messages still wait for their
+   * pace.
+   */
   async settled(userId: string): Promise<void> {
     await this.#rooms.get(spaceOf(userId))?.idle();
   }
 
-  /** Resolves when every message and hint received so far has been dealt with. */
+  /** Resolves when every message and hint received so far has been dealt with. Nothing waits for its pace meanwhile. */
   drain(): Promise<void> {
     return this.#hurry(() => Promise.all([...this.#rooms.values()].map((room) => room.idle())));
   }
@@ -87,7 +90,7 @@ export class Hub {
     await (readPace ? readPace.hurry(written) : written());
   }
 
-  /** Other servers may have written what no hint told. Read for all at once: 20 ms for 10,000 spaces. */
+  /** Finds versions of other servers that no hint told. One read for all spaces takes 20 ms for 10,000 of them. */
   async #learnVersions(): Promise<void> {
     const { database, log } = this.#options;
     const spaceIds = [...this.#rooms.keys()];
@@ -98,14 +101,14 @@ export class Hub {
         for (const [spaceId, version] of versions) this.#rooms.get(spaceId)?.learnVersion(version);
       }
     } catch (error) {
-      // The beat goes out all the same: it is the sign of life without which every device would connect anew.
+      // The beat goes out all the same: without this sign of life, every device would reconnect.
       log.error({ err: error }, 'the versions of connected spaces could not be read');
     }
   }
 
   /**
-   * Waits for what the room is still doing, and for what a device that came and went meanwhile has left it to do: a second
-   * room beside it would not hear of a push under way in the first.
+   * Drops a room once it has no connections and no work. It waits for the room's work, also for that of a device that
+   * came and went meanwhile: a second room beside it would not hear of a push under way in the first.
    */
   async #dropWhenEmpty(spaceId: SpaceId, room: Room): Promise<void> {
     do await room.idle();

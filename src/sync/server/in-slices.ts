@@ -1,11 +1,12 @@
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 
-/** Sending to so many takes some 3 ms. */
+/** Sending to this many devices takes some 3 ms. */
 const SLICE = 200;
 
 /**
- * Does something short for each of many, with a break after each slice: what has come meanwhile is dealt with then, and
- * waits for a slice instead of all. Items that come or go meanwhile are met, or not, as the iterable has it.
+ * Does a short piece of work for each of many items, with a break after each slice. Messages that come meanwhile wait
+ * for one slice, and not for all items. The iterable decides whether it meets items that are added or removed
+ * meanwhile.
  */
 export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let done = 0;

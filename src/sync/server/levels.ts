@@ -1,20 +1,20 @@
 import { MOST_ABOVE } from '#src/domain/schema/row.ts';
 
-/** How many levels of rows stand below the rows of a tree: reckoned once, until something below changes. */
+/** How many levels of rows are below the rows of a tree. Each count is kept until a row below changes its place. */
 export class Levels {
   readonly #below: (id: string) => ReadonlySet<string>;
   readonly #known = new Map<string, number>();
-  /** Below which row each stood when it was gone through. */
+  /** The id of the row directly above each counted row, by the id of the counted row. */
   readonly #above = new Map<string, string>();
-  /** How many rows were gone through. */
+  /** How many rows the counts have gone through. */
   visited = 0;
 
-  /** `below` gives the ids of the rows directly below one. */
+  /** `below` gives the ids of the rows directly below a row. */
   constructor(below: (id: string) => ReadonlySet<string>) {
     this.#below = below;
   }
 
-  /** Those below the row `id`, `most` at most. */
+  /** How many levels are below the row `id`. Counts up to `most`. */
   of(id: string, most = MOST_ABOVE): number {
     const known = this.#known.get(id);
     if (known !== undefined || most === 0) return Math.min(known ?? 0, most);
@@ -24,12 +24,12 @@ export class Levels {
       this.#above.set(below, id);
       levels = Math.max(levels, 1 + this.of(below, most - 1));
     }
-    // There may be more than were looked for.
+    // A count that stopped at `most` is not kept: there may be more levels.
     if (levels < most || most === MOST_ABOVE) this.#known.set(id, levels);
     return levels;
   }
 
-  /** A row has come to stand directly below the row `id`, or has gone from there. */
+  /** Forgets the counts of the row `id` and of the rows above it, after a row has come directly below it or left. */
   change(id: string): void {
     let at: string | undefined = id;
     for (let level = 0; at !== undefined && level <= MOST_ABOVE; level++) {

@@ -11,19 +11,22 @@ import type { ColumnName, RowBelow, Tx } from '#src/mutators/tx.ts';
 import { Levels } from './levels.ts';
 import { LargestNumber, ValueIndex } from './row-index.ts';
 
-/** By table and column. */
+/** An index for each table and column. */
 type ByColumn<Index> = Map<TableName, Map<string, Index>>;
 
 /**
- * An overlay whose lookups cost what they find: in a batch of 500 mutations each would go through the rows that were read for all of them.
- * Mutations run through it, each followed by `settle`.
+ * An overlay with indexes, so that each lookup costs only the rows that it finds. Without them, each of 500 mutations
+ * in a batch would go through the rows read for all of them. Mutations run through it, and `settle` follows each one.
  */
 export class Lookups implements Tx {
   readonly #overlay: Overlay;
   readonly #values: ByColumn<ValueIndex> = new Map();
   readonly #largest: ByColumn<LargestNumber> = new Map();
   readonly #levels = new Map<TableName, Levels>();
-  /** Tables of which the mutation under way has written rows: until it is settled, the overlay goes through them. */
+  /**
+   * The tables that the current mutation has written to. Until it is settled, lookups go through all rows of these
+   * tables.
+   */
   readonly #unsettled = new Set<TableName>();
 
   constructor(overlay: Overlay) {
@@ -78,7 +81,7 @@ export class Lookups implements Tx {
     this.#overlay.set(table, row);
   }
 
-  /** The mutation under way is over, and has changed this; null when it was rejected. */
+  /** Ends the current mutation. `changes` are its changes; null when it was rejected. */
   settle(changes: RowChanges | null): void {
     this.#unsettled.clear();
     if (!changes) return;
@@ -95,13 +98,13 @@ export class Lookups implements Tx {
   }
 }
 
-/** The row directly below which a row counts; null for none. */
+/** The id of the row directly above an undeleted row; null for none. */
 function aboveOf(table: TableName, row: AnyRow | undefined): string | null {
   const above = row?.deletedAt === null ? row[declarationOf(table).tree?.column ?? ''] : null;
   return typeof above === 'string' ? above : null;
 }
 
-/** What is kept of a column: what `make` gives the first time. */
+/** The index of a column; `make` makes it the first time. */
 function kept<Index>(all: ByColumn<Index>, table: TableName, column: string, make: () => Index): Index {
   const ofTable = all.get(table) ?? new Map<string, Index>();
   all.set(table, ofTable);

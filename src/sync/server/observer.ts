@@ -1,11 +1,14 @@
 import type { Outcome } from '#src/sync/protocol.ts';
 
-/** Hears what the hub does, to count and time it (s). It is called on the way of each message: it is quick, and never throws. */
+/**
+ * Hears of the hub's work, to count and time it (in seconds). The hub calls it on the path of each message, so it is
+ * quick and never throws.
+ */
 export interface SyncObserver {
-  /** A push that came `seconds` ago is committed. */
+  /** A push is committed, `seconds` after it came. */
   committed(outcomes: readonly Outcome[], seconds: number): void;
-  /** The patch that answers a message which came `seconds` ago is on its way to the device. */
+  /** The answer to a message is on its way to the device, `seconds` after the message came. */
   answered(seconds: number): void;
-  /** The first of the mutations that a device just pushed had waited there for so long. */
+  /** The first mutation of a push had waited on the device for this long. */
   waited(seconds: number): void;
 }

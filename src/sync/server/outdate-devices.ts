@@ -6,14 +6,17 @@ import { readSetBacks, withSetBack } from './set-backs.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Makes every device of these spaces load anew (sync rules W9 and W20), for a database that has gone back in time: the versions
- * that were lost will be given out again, for other rows, and a device that has the old ones could not tell. So the next versions
- * count on from `now`, ms since 1970 UTC, and all before count as purged. No version of before reaches that: a space's
- * versions are fewer than the milliseconds in which they came. A step of fixed size would not do, as one backup may be
- * restored twice. The versions in between are kept as a SetBack, by which a device knows that it has rows which were lost.
+ * Makes every device of these spaces load anew (sync rules W9 and W20) after the database has gone back in time.
+ * Without this, the server would give out the lost versions again for other rows, and devices with the old ones could
+ * not tell.
  *
- * May run while servers do, and again: it costs each device a load. `seen`: a version that a device has. Then spaces that are at
- * it, or past it, stay as they are.
+ * The next versions count on from `now`, ms since 1970 UTC, and all before count as purged. No earlier version reaches
+ * `now`: a space has fewer versions than milliseconds have passed. A step of fixed size would not do, since one backup
+ * may be restored twice. A SetBack keeps the versions in between: it tells a device that the server has lost some of
+ * its rows.
+ *
+ * Servers may run meanwhile. A second call is safe and costs each device a load. With `seen`, the version of a device,
+ * spaces at that version or past it stay as they are.
  */
 export async function outdateDevices(
   tx: Transaction<SyncTables>,
@@ -22,18 +25,18 @@ export async function outdateDevices(
   seen: number | null = null,
 ): Promise<void> {
   if (spaceIds.length === 0) return;
-  // Takes the row locks, so that no version is given out between what is read and what is written.
+  // Takes the row locks, so that no server gives out a version between the read and the write.
   await tx
     .updateTable('space')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('space_id', 'in', spaceIds)
     .execute();
   const [spaces, newest] = [await spacesOf(tx, spaceIds), await newestChanges(tx, spaceIds)];
-  // Spaces without a row have no change yet, but may have had one before the database went back.
+  // A space without a row has no change yet, but may have had one before the database went back.
   const rows = spaceIds.flatMap((space_id) => {
     const { version: from = 0, set_backs } = spaces.get(space_id) ?? {};
     if (seen !== null && from >= seen) return [];
-    // A clock that was put back must not make versions smaller than what rows or devices have.
+    // After a clock was put back, the new version still has to be larger than those of rows and devices.
     const to = Math.max(now, from + 1, (seen ?? 0) + 1);
     const setBacks = withSetBack(readSetBacks(set_backs), { from, to, at: newest.get(space_id) ?? null });
     return [{ space_id, version: to, purged_version: to, set_backs: JSON.stringify(setBacks) }];
@@ -53,8 +56,9 @@ export async function outdateDevices(
 }
 
 /**
- * Whether a version that a device has, and the database has not reached, was lost by that. Versions are never past the time, but for what
- * clocks are apart: a device that says so is broken, and none of the space's others is to load anew for it.
+ * True when the database may have lost the version `seen` of a device by going back in time. Versions are never ahead of
+ * the time, except for the difference between clocks. A device far ahead is broken, and the space's other devices do
+ * not load anew for it.
  */
 export function mayBeLost(seen: number, now: number): boolean {
   return seen < now + DAY_MS;
@@ -69,7 +73,7 @@ async function spacesOf(tx: Transaction<SyncTables>, spaceIds: readonly SpaceId[
   return new Map(spaces.map((space) => [space.space_id, space]));
 }
 
-/** When the server got the newest change that it has of each space. */
+/** When the server got the newest change that it still has, for each space. */
 async function newestChanges(
   tx: Transaction<SyncTables>,
   spaceIds: readonly SpaceId[],

@@ -1,62 +1,69 @@
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import type { Rate, Rates } from './rates.ts';
 
-/** What may come at once: a large import, or a device that comes back after weeks. */
+/** How many mutations may come at once: a large import, or a device that comes back after weeks. */
 const BURST = 20_000;
-/** Tasks that are counted for a mutation, for which one more counts: together they take a database about as long. */
+/** This many counted tasks count as one mutation more: a database takes about as long for both. */
 const COUNTED_PER_MUTATION = 1_000;
-/** Bytes of texts that a mutation may read and write, as most do; and those beyond, for which one more counts, for the same reason. */
+/**
+ * Bytes of texts that each mutation may read and write, enough for most. Each further BYTES_PER_MUTATION count as one
+ * mutation more, since they take about as long.
+ */
 const BYTES_INCLUDED = 1_000;
 const BYTES_PER_MUTATION = 8_000;
-/** Rows that may be read or written for what follows from a mutation; and those beyond, for which one more counts, for the same reason. */
+/**
+ * Rows that each mutation may make the server read or write besides. Each further ROWS_PER_MUTATION count as one
+ * mutation more, since they take about as long.
+ */
 const ROWS_PER_MUTATION = 4;
-/** Ms that a mutation may take, which is far more than most do; and those beyond, for which one more counts. */
+/** Ms that each mutation may take, far more than most need. Each further MS_PER_MUTATION count as one mutation more. */
 const MS_PER_MUTATION = 0.25;
-/** A school may be behind one address; few of its users go on and on at the same time. */
+/** A whole school may share one address. Few of its users are busy at the same time. */
 const USERS_OF_A_NETWORK = 10;
 
-/** What a push has taken of a server. */
+/** The work of a push, as a server measures it. */
 export interface Work {
   readonly mutations: number;
-  /** Tasks of owners that it deletes or restores, and tasks below a task that it moves, once for each move. */
+  /** Tasks of owners that the push deletes or restores, and tasks below a moved task, once for each move. */
   readonly tasks: number;
-  /** The bytes of the texts of the rows that it read, and of those that it wrote. */
+  /** The bytes of the texts in the rows that it read and in those that it wrote. */
   readonly bytes: number;
-  /** Rows that were read for what follows from it (see Follow), and those written that no mutation names. */
+  /** Rows read by a Follow, and written rows that no mutation names. */
   readonly followed: number;
-  /** How long its mutations took, without what they read and wrote. */
+  /** How long its mutations ran, without their reads and writes. */
   readonly ms: number;
 }
 
-/** A user's mutations at `perSecond`, after as many at once as anybody makes by hand in a year. */
+/** A user's rate of mutations: `perSecond`, after as many at once as a person makes by hand in a year. */
 export function mutationRate(perSecond: number): Rate {
   return { burst: BURST, perSecond };
 }
 
-/** Those of all who come from one network. */
+/** The rate of mutations of all users behind one network. */
 export function networkRate(perSecond: number): Rate {
   return { burst: USERS_OF_A_NETWORK * BURST, perSecond: USERS_OF_A_NETWORK * perSecond };
 }
 
-/** Characters that a user's devices may be sent at once for what they ask: two of them that load 200,000 tasks. */
+/** Characters that the server sends at once as answers to a user's devices: two devices that load 200,000 tasks. */
 const READ_BURST = 128_000_000;
-/** Those of each second after that: a page in some five, which takes a server 1 % of its time. */
+/** Characters of each second after that: a page in about five seconds. A page takes 1 % of a server's time. */
 const READ_PER_SECOND = 256_000;
-/** An answer without rows takes about as long as so many characters of rows. */
+/** An answer without rows takes about as long as this many characters of rows. */
 const LEAST_READ = 5_000;
 
-/** What a user's devices are sent for what they ask, in characters. */
+/** The rate of answers to a user's devices, in characters. */
 export const READ_RATE: Rate = { burst: READ_BURST, perSecond: READ_PER_SECOND };
 
-/** What all who come from one network are sent. */
+/** The rate of answers to all users behind one network, in characters. */
 export const NETWORK_READ_RATE: Rate = {
   burst: USERS_OF_A_NETWORK * READ_BURST,
   perSecond: USERS_OF_A_NETWORK * READ_PER_SECOND,
 };
 
 /**
- * Slows down whoever writes, or reads, without end, as one user or as many from one network: their next push or pull waits, and
- * with it its answer, for which a device waits before it sends more. Nothing is ever rejected: that would lose what the user wrote.
+ * Slows down users who write or read without end, alone or with others behind one network. Their next push or pull
+ * waits, and so does its answer; a device sends no more before it has that. The server never rejects a push for its
+ * pace, since that would lose the user's work.
  */
 export class Pace {
   readonly #users: Rates;
@@ -69,14 +76,17 @@ export class Pace {
     this.#networks = networks;
   }
 
-  /** Whether the user, or others from `network` (null: from nowhere), have written, or read, more than they may by now. */
+  /**
+   * True when the user, or all users behind `network` together, have used more than their rate allows. `network` is null
+   * where no rate of networks applies.
+   */
   isBehind(userId: string, network: string | null): boolean {
     return this.#hurries === 0 && this.#waitFor(userId, network) > 0;
   }
 
   /**
-   * Waits as `wait` does, and for `restMs` at least, once what others have sent by now is on its way: a write takes several turns, and
-   * many reads in a row would come between each two of them.
+   * Lets the messages that others have sent go first, then waits as `wait` does, for `restMs` at least. A write takes
+   * several turns, and many reads in a row would come between each two of them.
    */
   async giveWay(userId: string, network: string | null, restMs: number): Promise<void> {
     await othersHadTheirTurn();
@@ -84,17 +94,17 @@ export class Pace {
     if (this.#hurries === 0 && waitMs > 0) await this.#wait(waitMs);
   }
 
-  /** Resolves when the user may write, or read, more. */
+  /** Resolves when the user may write or read more. */
   async wait(userId: string, network: string | null): Promise<void> {
     if (this.isBehind(userId, network)) await this.#wait(this.#waitFor(userId, network));
   }
 
-  /** Counts an answer of so many characters. */
+  /** Counts an answer of `characters` characters. */
   countRead(userId: string, network: string | null, characters: number): void {
     this.#use(userId, network, LEAST_READ + characters);
   }
 
-  /** Counts what a push of the user took; what they send next waits for it. */
+  /** Counts the work of a user's push. The user's next push waits for it. */
   count(userId: string, network: string | null, { mutations, tasks, bytes, followed, ms }: Work): void {
     const counted = tasks / COUNTED_PER_MUTATION;
     const long = Math.max(0, bytes - mutations * BYTES_INCLUDED) / BYTES_PER_MUTATION;
@@ -103,7 +113,7 @@ export class Pace {
     this.#use(userId, network, mutations + counted + long + following + lasting);
   }
 
-  /** Nobody waits while `work` is under way: it waits for them. */
+  /** Lets all waiting messages through, and makes none wait until `work` is done. */
   async hurry(work: () => Promise<unknown>): Promise<void> {
     this.#hurries += 1;
     for (const end of this.#waiting) end();
@@ -124,7 +134,7 @@ export class Pace {
     if (network !== null) this.#networks.use(network, count);
   }
 
-  /** Ms. */
+  /** How long (ms) the user or the network is behind. */
   #waitFor(userId: string, network: string | null): number {
     return Math.max(
       this.#users.waitFor(userId, 0),

@@ -6,22 +6,22 @@ import { execute, statement } from './execute.ts';
 import { PAGED } from './pull.ts';
 import { textBytes } from './rows.ts';
 
-/** Which pushes are divided into parts, of a transaction each (sync rule W5.12). */
+/** The sizes that decide how a push is divided into parts. Each part is one transaction (sync rule W5.12). */
 export interface PartSizes {
-  /** The most mutations in a push that is not divided, nor lets others go first: what people do by hand, even quickly. */
+  /** The most mutations in a push that is neither divided nor lets others go first: a person makes as many by hand. */
   readonly smallPush: number;
-  /** About how many bytes the texts have that a part brings, and those of the rows that it reads: a server takes some 3 ms for them. */
+  /** About how many bytes of texts a part brings and reads: they take a server some 3 ms. */
   readonly partBytes: number;
-  /** See PushSizes: others wait for so long, and for the mutation that is under way by then. */
+  /** See PushSizes. Others wait for this long, and for the mutation that runs at the end of it. */
   readonly partMs: number;
 }
 
-/** A mutation that reads all below a row takes as long as one with so many bytes of texts. */
+/** A mutation that reads all rows below another takes as long as one with this many bytes of texts. */
 const BELOW_BYTES = 15_000;
 
 export const PART_SIZES: PartSizes = { smallPush: 16, partBytes: 250_000, partMs: 8 };
 
-/** The mutations of a push in their order, in parts whose texts are not too long; a part has one at least. */
+/** The mutations of a push in their order, in parts with limited lengths of texts. A part has at least one mutation. */
 export async function partsOf(
   database: SyncDatabase,
   spaceId: SpaceId,
@@ -57,14 +57,14 @@ export async function partsOf(
   return parts.length === 1 ? [mutations] : parts;
 }
 
-/** The rows that a mutation names, of which it writes one. */
+/** The ids of the rows that a mutation names. It writes one of these rows. */
 function idsReadBy(mutation: Mutation): string[] {
   return mutatorOf(mutation)
     .reads(mutation.args)
     .flatMap((read) => ('id' in read ? [read.id] : []));
 }
 
-/** Below how many rows it reads others that it does not name. */
+/** How many `below` reads the mutation declares. */
 function belowReadBy(mutation: Mutation): number {
   return mutatorOf(mutation)
     .reads(mutation.args)
@@ -77,7 +77,7 @@ function textBytesIn(value: unknown): number {
   return Object.values(value).reduce<number>((sum, each) => sum + textBytesIn(each), 0);
 }
 
-/** Reads no texts: each row begins with how long they are. */
+/** Reads the lengths of texts without the texts: a row begins with the lengths. */
 function lengthsOf(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,

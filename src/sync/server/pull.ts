@@ -16,32 +16,32 @@ import { textBytesOf } from './stored-bytes.ts';
 /** The tables whose rows come in pages. */
 export const PAGED = TABLE_NAMES.filter((table) => declarationOf(table).isPaged);
 
-/** Where a device stands. */
+/** The position of a device in the versions of its space. */
 export interface Cursor {
-  /** The version its rows are at. */
+  /** The version of the device's rows. */
   readonly version: number;
-  /** The server's version when the device began to load from nothing, if that load is not complete; else 0. */
+  /** The server's version when the device began to load from nothing, while that load is incomplete; else 0. */
   readonly loadedAt: number;
-  /** What the device was told to be left after its version, if that was a page. */
+  /** The rest that the last page told to the device; null or missing when the device got no page. */
   readonly rest?: Rest | null;
 }
 
-/** About how long the texts of a page may be, in UTF-8: a phone on a bad network reads as much between two beats. */
+/** About how many bytes (UTF-8) of texts a page has: a phone on a bad network reads as much between two beats. */
 const PAGE_BYTES = 1_000_000;
 
 /**
- * Rows of paged tables that one version has at most, so that a page can end behind it: of the longest, as many as a page has room
- * for, with 3 bytes for each of their characters.
+ * The most rows of paged tables in one version, so that a page can end behind each version. A page has room for this
+ * many of the longest rows, at 3 bytes for each character.
  */
 export const VERSION_ROWS = Math.min(
   ...PAGED.map((table) => Math.floor(PAGE_BYTES / (3 * longestText(table)))),
 );
 
 /**
- * The patch that brings a device on from its cursor: to the space's newest version, or a page of about `pageRows` rows on
- * the way there, fewer when they are long (sync rule W16). It is a patch from 0 for a device that is ahead of the server,
- * or may hold rows whose tombstones have been purged (sync rule W10) or which a restore took back (outdate-devices.ts): then it
- * tells of the set-backs, too. `tx` must see one state of the database.
+ * The patch that brings a device on from its cursor: to the space's newest version, or a page of about `pageRows` rows
+ * on the way there, fewer when they are long (sync rule W16). A device gets a patch from 0 in three cases: it is ahead
+ * of the server, it may hold rows whose tombstones are purged (sync rule W10), or it may hold rows that a restore took
+ * back (outdate-devices.ts). This patch tells of the set-backs too. `tx` must see one state of the database.
  */
 export async function pull(
   tx: Transaction<SyncTables>,
@@ -55,7 +55,7 @@ export async function pull(
     .where('space_id', '=', spaceId)
     .executeTakeFirst();
   const newest = space?.version ?? 0;
-  // What was deleted before a load from nothing began, that load has never brought as living.
+  // A load from nothing never brings a row as living that was deleted before the load began.
   const seen = Math.max(cursor.version, cursor.loadedAt);
   const from = seen > newest || seen < (space?.purged_version ?? 0) ? 0 : cursor.version;
   if (from === newest) {
@@ -68,8 +68,8 @@ export async function pull(
 }
 
 /**
- * The patch, or page, with all that changed from one version to the space's newest: `left` rows, where that is known. To count them
- * takes longer than a page when they are many.
+ * The patch or page with all changes from one version to the space's newest. `left` is the number of these rows, where
+ * it is known: counting many rows takes longer than reading a page.
  */
 export async function patchSince(
   tx: Transaction<SyncTables>,
@@ -93,7 +93,7 @@ export async function patchSince(
   };
 }
 
-/** The newest version of each of these spaces that has any change. */
+/** The newest version of each of these spaces. A space without changes has no entry. */
 export async function newestVersions(
   tx: Transaction<SyncTables>,
   spaceIds: readonly SpaceId[],
@@ -106,18 +106,18 @@ export async function newestVersions(
   return new Map(rows.map((row) => [row.space_id, row.version]));
 }
 
-/** Whether these rows need be no page. */
+/** True when these rows fit into a patch that is no page. */
 export function fitPage(rows: RowLists, pageRows: number): boolean {
   const bytes = PAGED.flatMap((table) => (rows[table] ?? []).map((row: AnyRow) => textBytesOf(table, row)));
   return endOf(bytes, pageRows) === bytes.length;
 }
 
-/** How many characters the texts of a row have at most. */
+/** The most characters that the texts of a row can have. */
 function longestText(table: TableName): number {
   return columnsOf(table).reduce((sum, [, { maxLength }]) => sum + (maxLength ?? 0), 0);
 }
 
-/** The index of the first of these that is too much for a page; past the end when there is none. */
+/** The index of the first row that is too much for the page; the length when all fit. */
 function endOf(bytes: readonly number[], pageRows: number): number {
   let sum = 0;
   const end = bytes.findIndex((each, i) => {
@@ -128,8 +128,9 @@ function endOf(bytes: readonly number[], pageRows: number): number {
 }
 
 /**
- * The version at which a page after `since` ends: between two versions, so that the next can begin there, and behind the first
- * one, though that alone be too much. The texts are measured where they are: the next 5,000 may have 80 MB.
+ * The version where a page after `since` ends. A page ends between two versions, where the next one can begin, and
+ * behind the first version at the earliest, even when that alone is too much. The database measures the texts: the next
+ * 5,000 rows may have 80 MB.
  */
 async function endOfPage(
   tx: Transaction<SyncTables>,
@@ -157,7 +158,7 @@ async function endOfPage(
   return beyond.version === rows[0]?.version ? beyond.version : beyond.version - 1;
 }
 
-/** What does not come in pages comes whole with the first page of a load from nothing: no row comes before its owner. */
+/** Tables without pages come whole with the first page of a load from nothing, so that no row comes before its owner. */
 async function rowsBetween(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,

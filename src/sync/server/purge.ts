@@ -9,21 +9,21 @@ import { allOf, textBytes } from './rows.ts';
 import { endRows, eraseTexts } from './trash.ts';
 import { deleteOutcomes } from './writes.ts';
 
-/** How many rows went. */
+/** How many rows a purge deleted or changed. */
 export interface Purged {
   readonly rows: number;
   readonly mutations: number;
   /** Rows that became tombstones (see endRows). */
   readonly ended: number;
-  /** Tombstones that stay, without their texts. */
+  /** Tombstones that stay without their texts. */
   readonly erased: number;
 }
 
 /**
- * Deletes a space's old tombstones and outcomes of mutations for good, and what younger ones need no more, at most `limit` of each
- * (sync rule W10). The row lock keeps pushes away meanwhile, and `purged_version` makes a device that may not have seen one of
- * the tombstones load anew. What a device's clock says of a deletion is not asked: it may be months off, and the user may
- * still undo it.
+ * Deletes a space's old tombstones and outcomes of mutations for good, and the texts and rows that younger tombstones
+ * no longer need, at most `limit` of each (sync rule W10). The row lock keeps pushes away meanwhile. `purged_version`
+ * makes a device load anew when it may have missed one of the tombstones. The purge ignores the time that a device gave
+ * a deletion: its clock may be months off, and the user may still undo it.
  */
 export async function purge(
   tx: Transaction<SyncTables>,
@@ -41,7 +41,7 @@ export async function purge(
   const ended = await endRows(tx, spaceId, endedBefore, limit);
   const erased = await eraseTexts(tx, spaceId, endedBefore, limit);
   const rows: { id: string; version: number; bytes: number }[] = [];
-  // The rows that name others first: then those need not wait for the next time.
+  // Tables whose rows name others come first: the rows that they named can then go in the same purge.
   for (const table of TABLE_NAMES.toReversed()) {
     const old = await tx
       .selectFrom(table)
@@ -87,8 +87,8 @@ export async function purge(
 }
 
 /**
- * Deletes by the keys that were found: of rows joined to themselves in one statement, PostgreSQL compares each of a thousand with
- * each row of the space, when its statistics know of few.
+ * Deletes rows by their keys. With a join of the table to itself in one statement, PostgreSQL would compare each of a
+ * thousand rows with each row of the space when its statistics know few rows.
  */
 async function deleteRows(
   tx: Transaction<SyncTables>,

@@ -34,11 +34,11 @@ export async function findPurgeable(
         .as('is_due'),
     ])
     .execute();
-  // SQLite says 0 or 1.
+  // SQLite gives 0 or 1.
   return spaces.map(({ space_id, is_due }) => ({ spaceId: space_id, isDue: Boolean(is_due) }));
 }
 
-/** Whether a table has a tombstone of the space's that is old, or whose texts or rows are to go. */
+/** Conditions for work of a purge in the table: an old tombstone, or one whose texts or rows can go. */
 function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBuilder<SqlBool>[] {
   const t = sql.table(table);
   const since = sql.ref(`${table}.tombstone_since`);
@@ -59,14 +59,14 @@ function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBui
   ];
 }
 
-/** Whether there is any. PostgreSQL may gather the rows of all spaces first for an EXISTS. */
+/** True when there is a row. For an EXISTS, PostgreSQL may first gather the rows of all spaces. */
 function any(from: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(select 1 from ${from} limit 1) is not null`;
 }
 
 /**
- * Conditions under all of which no row names a row of `table`: completed tasks go on showing their collection, and deleted ones may
- * come back as such. There are none for a table that no other names.
+ * Conditions that together say that no row names a row of `table`. Completed tasks go on showing their collection, and
+ * a deleted one may come back completed. A table that no other one names has no conditions.
  */
 export function isUnused(table: TableName): RawBuilder<SqlBool>[] {
   return referencesTo(table).map(
@@ -74,13 +74,16 @@ export function isUnused(table: TableName): RawBuilder<SqlBool>[] {
   );
 }
 
-/** Whether a row owns others, which come and go with it. */
+/** True for a row that owns others. They come and go with it. */
 export function ownsRows({ owner, table, column, unless }: Ownership): RawBuilder<SqlBool> {
   const isThere = allOf([sql`other.deleted_at is null`, ...isOwned(unless, 'other.')]);
   return any(sql`${naming(owner, table, column)} and ${isThere}`);
 }
 
-/** Whether a row has texts, which no row needs that is there, or may come back; null for a table without such texts. */
+/**
+ * True for a row whose texts can go: no other row needs them that is there or may come back. Null for a table without
+ * such texts.
+ */
 export function hasTextInVain(table: TableName): RawBuilder<SqlBool> | null {
   const named = hasText(table, table);
   if (!named) return null;
@@ -91,7 +94,7 @@ export function hasTextInVain(table: TableName): RawBuilder<SqlBool> | null {
   return allOf([named, ...needed]);
 }
 
-/** Whether a row's texts are there (see isErased); null for a table that has none which must be. */
+/** True while the row's texts are there (see isErased). Null for a table without a required text. */
 function hasText(table: TableName, alias: string): RawBuilder<SqlBool> | null {
   const [title] = titlesOf(table);
   return title === undefined

@@ -32,27 +32,27 @@ import { toSql } from './rows.ts';
 import { StoredBytes, textBytesOf } from './stored-bytes.ts';
 import { forgetOutcomes, recordOutcomes, saveSpace, writeRows, type Space } from './writes.ts';
 
-/** The rows that a mutation may write before those count that it does not name. */
+/** The most rows that a mutation writes by name. Further written rows count as following from it. */
 const WRITTEN_ROWS = 2;
 
-/** Rows of all tables that a push has read, and those that it has written. */
+/** Rows of all tables that a push has read, and the rows that it has written. */
 export interface Written {
   readonly mutations: readonly Mutation[];
   readonly before: RowMaps;
   readonly rows: RowLists;
-  /** How many rows of the table are there (see isThere) now. */
+  /** How many rows of the table are there (see isThere) after the push. */
   readonly count: (table: TableName) => number;
 }
 
-/** What a Follow has done. */
+/** The result of a Follow. */
 export interface Followed {
-  /** How many rows it has read. */
+  /** How many rows the Follow has read. */
   readonly rows: number;
-  /** What is to be done once the transaction is committed. */
+  /** A function to call once the transaction is committed. */
   readonly committed: (() => void) | undefined;
 }
 
-/** Writes what else is to be written because of what a push wrote, in its transaction and under its space's row lock. */
+/** Makes the further writes that follow from a push, in its transaction and under the row lock of its space. */
 export type Follow = (
   tx: Transaction<SyncTables>,
   actor: Actor,
@@ -61,17 +61,20 @@ export type Follow = (
 ) => Promise<Followed>;
 
 export interface PushSizes {
-  /** About how many rows of paged tables a patch may have before it is sent in pages. */
+  /** About how many rows of paged tables a patch may have. A longer one is sent in pages. */
   readonly pageRows: number;
-  /** How many of them one version has at most, so that a page can end behind it. */
+  /** The most rows of paged tables in one version, so that a page can end behind it. */
   readonly versionRows: number;
-  /** What the rows of a space may take (see StoredBytes). */
+  /** The most bytes that the rows of a space may take (see StoredBytes). */
   readonly maxBytes: number;
-  /** How many outcomes of mutations are kept of a space, the newest: else one could record without end. */
+  /** How many outcomes of mutations a space keeps, the newest ones. Without a limit, a user could record them without end. */
   readonly maxOutcomes: number;
-  /** How long (ms) mutations go on in one transaction: what is left by then is for another. Each has one at least. */
+  /**
+   * How long (ms) mutations go on in one transaction. The rest goes into another one. Each transaction runs at least
+   * one mutation.
+   */
   readonly partMs: number;
-  /** Ms, of a clock that never goes back. */
+  /** Ms of a clock that never goes back. */
   readonly clock: () => number;
   readonly follow?: Follow | undefined;
 }
@@ -85,28 +88,28 @@ export const PUSH_SIZES: PushSizes = {
   clock: threadMs,
 };
 
-/** Ms that the server's thread was at work: what else keeps the machine busy is none of a push's time. */
+/** Ms that the server's thread was at work. The work of other threads and processes does not count for a push. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Pushed {
-  /** The patch tells of all that changed, or of the first page of it, with an outcome for each that was done. */
+  /** All changes of the batch, or their first page, with an outcome for each mutation that was done. */
   readonly patch: Patch;
-  /** How many of the mutations it is about, from the first on. */
+  /** How many of the mutations were done, from the first one on. */
   readonly done: number;
-  /** Whether it read and changed nothing but rows that are there: a device at `from` knows as well what becomes of them. */
+  /** True when the batch read and changed only rows that are there. A device at `from` then knows the outcomes by itself. */
   readonly isForeseen: boolean;
   readonly work: Work;
-  /** What to call once the transaction is committed. */
+  /** A function to call once the transaction is committed. */
   readonly committed: (() => void) | undefined;
 }
 
 /**
- * Applies a user's mutations to their space in order, inside the given transaction, each id once however often it arrives (sync rule W5).
- * `now` is ms since 1970 UTC.
+ * Applies a user's mutations to their space in order, inside the given transaction. Each id is applied once, however
+ * often it arrives (sync rule W5). `now` is ms since 1970 UTC.
  */
 export async function push(
   tx: Transaction<SyncTables>,
@@ -117,7 +120,7 @@ export async function push(
 ): Promise<Pushed> {
   const { spaceId } = actor;
   const reads = new BatchReads(mutations);
-  // The first one locks the space's row; the others see what was committed before it had the lock.
+  // The first statement locks the space's row. The others see everything committed before the lock was taken.
   const [[space], known, ...found] = await execute(tx, [
     raiseVersion(tx, spaceId),
     outcomesOf(tx, spaceId, mutations),
@@ -141,7 +144,7 @@ export async function push(
   for (const mutation of mutations) {
     if (done.length > 0 && clock() - start > partMs) break;
     done.push(mutation);
-    // One id may also stand twice in one batch, when a device's outbox was written again after an unclear failure.
+    // One batch may have an id twice, when a device wrote its outbox again after an unclear failure.
     if (outcomes.has(mutation.id) || newOutcomes.has(mutation.id)) continue;
     newOutcomes.set(mutation.id, runOnce(overlay, lookups, mutation, view));
   }
@@ -155,7 +158,7 @@ export async function push(
   const { version } = space;
   let paged = 0;
   const writes = TABLE_NAMES.flatMap((table) => {
-    // Those that come whole have the first version: none of the others comes before its owner.
+    // Rows that do not come in pages get the first version, so that no row comes before its owner.
     const { isPaged = false } = declarationOf(table);
     const versionOf = () => version + (isPaged ? Math.floor(paged++ / versionRows) : 0);
     const rows = written[table] ?? [];
@@ -171,7 +174,7 @@ export async function push(
     ...recordOutcomes(tx, spaceId, newest, newOutcomes, now),
     ...saveSpace(tx, spaceId, space, {
       version: newest,
-      // A newer server counts the rows of its tables there too.
+      // A newer server counts the rows of its own tables here too.
       live_counts: JSON.stringify({
         ...JSON.parse(space.live_counts),
         ...ofTables((table) => overlay.count(table)),
@@ -218,14 +221,14 @@ export async function push(
   };
 }
 
-/** What changed of rows that there were before. */
+/** The changes of rows that existed before. */
 function changesOf(before: RowMaps, written: RowLists): Changes {
   const changes: Record<string, RowChange[]> = {};
   for (const table of TABLE_NAMES) {
     const known: ReadonlyMap<string, AnyRow> = before[table];
     for (const row of written[table] ?? []) {
       const old = known.get(row.id);
-      // Devices may have the texts that are gone here.
+      // Devices may have texts that the server has erased.
       if (old && !isErased(table, old))
         (changes[table] ??= []).push({ id: row.id, columns: changedColumns(old, row) });
     }
@@ -233,7 +236,7 @@ function changesOf(before: RowMaps, written: RowLists): Changes {
   return changes;
 }
 
-/** A table of which nothing is said has no rows. */
+/** A table without an entry has no rows. */
 export function readCounts(json: string): Record<TableName, number> {
   const counts = JSON.parse(json) as Partial<Record<TableName, number>>;
   return ofTables((table) => counts[table] ?? 0);

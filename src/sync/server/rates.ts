@@ -1,13 +1,13 @@
 export interface Rate {
-  /** How many at once. */
+  /** How many are free at once. */
   readonly burst: number;
-  /** How many more come free each second after that. */
+  /** How many more become free each second after that. */
   readonly perSecond: number;
 }
 
 /**
- * What each of many may do at a rate, in the memory of this process. It keeps one number for each (the generic cell rate
- * algorithm): the instant at which all that was used is given back.
+ * The uses of each key at one rate, in the memory of this process. It keeps one number for each key (the generic cell
+ * rate algorithm): the instant when all uses are free again.
  */
 export class Rates {
   readonly #freeAt = new Map<string, number>();
@@ -22,14 +22,17 @@ export class Rates {
     this.#now = now;
   }
 
-  /** How long (ms) until `key` may use `count` more; 0 when it may now. With 0, how long it has used more than it may. */
+  /**
+   * How long (ms) until `key` may use `count` more; 0 when it may use them now. A `count` of 0 asks how long the key is
+   * over its rate.
+   */
   waitFor(key: string, count: number): number {
     const now = this.#now();
     const used = Math.max(this.#freeAt.get(key) ?? now, now) - now;
     return Math.max(0, used + count * this.#everyMs - this.#burstMs);
   }
 
-  /** How many `key` may use now: a whole number. */
+  /** How many `key` may use now, as a whole number. */
   room(key: string): number {
     const now = this.#now();
     const used = Math.max(this.#freeAt.get(key) ?? now, now) - now;
@@ -41,7 +44,7 @@ export class Rates {
     this.#freeAt.set(key, Math.max(this.#freeAt.get(key) ?? now, now) + count * this.#everyMs);
   }
 
-  /** Forgets whoever has everything back; to be called now and then. */
+  /** Forgets keys that have all their uses free again. To be called at intervals. */
   sweep(): void {
     const now = this.#now();
     for (const [key, freeAt] of this.#freeAt) if (freeAt <= now) this.#freeAt.delete(key);

@@ -1,6 +1,9 @@
 import { SunglowError } from '#src/domain/errors.ts';
 
-/** A device that cannot be served, though its message was well formed. The socket is closed with its code and message. */
+/**
+ * A device that the server cannot serve, though its message is well formed. The server closes the socket with this code
+ * and message.
+ */
 export class RejectedSocket extends SunglowError {
   readonly closeCode: number;
 

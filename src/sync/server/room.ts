@@ -31,47 +31,51 @@ export interface RoomOptions extends PushSizes, PartSizes {
   readonly now: () => number;
   /** Null to let everybody write as fast as they can. */
   readonly pace: Pace | null;
-  /** The same for reading. */
+  /** Null to let everybody read as fast as they can. */
   readonly readPace: Pace | null;
-  /** Null where there are no other servers, or no bus to them: what they write comes with the next beat. */
+  /** Null when there are no other servers, or no bus to them. Their changes then come with the next beat. */
   readonly bus: Bus | null;
   readonly observer?: SyncObserver | undefined;
-  /** Runs what answers a message of that type, to trace it. */
+  /** Runs the answer to a message of that type, to trace it. */
   readonly trace?: ((type: ClientMessage['type'], answer: () => Promise<void>) => Promise<void>) | undefined;
 }
 
-/** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
+/** A device waits for its patch before it pushes again. A device that sends this many frames unanswered is broken. */
 const MAX_WAITING_FRAMES = 16;
 
-/** It sends nothing but pulls while it is loading; one to which the outcomes of this many frames are owed is broken, too. */
+/** A device sends only pulls while it loads. A device that is owed the outcomes of this many frames is broken, too. */
 const MAX_OWED = MAX_WAITING_FRAMES * MAX_BATCH;
 
-/** WebSocket close code: the server failed; what was not acknowledged is to be sent again. */
+/** The WebSocket close code for a failure of the server. The device sends everything again that was not acknowledged. */
 const INTERNAL_ERROR = 1011;
 
-/** Those mutations of a push that are one transaction. */
+/** The mutations of a push that go into one transaction. */
 interface Part {
   readonly mutations: Push['mutations'];
-  /** Whether the whole push is large. */
+  /** The size of the whole push. */
   readonly size: WorkSize;
   readonly isWhole: boolean;
 }
 
-/** Rows in a page while others are there: it takes a server some 4 ms, for which they wait. */
+/** Rows in a page while other users are there. They wait some 4 ms for a page of this size. */
 const SHARED_PAGE_ROWS = 1_000;
 
-/** Mutations in a part while others are there, and how long (ms) they go on: they wait for what it reads and writes besides. */
+/**
+ * Mutations in a part while other users are there, and how long (ms) they run. The others also wait for the part's
+ * reads and writes.
+ */
 export const SHARED_PART = { mutations: 50, ms: 4 };
 
 /**
- * All connections to one space. Whatever reads or writes its rows takes its turn, so that patches leave in order of
- * version. Pushes follow one another, and so do reads; both wait for their paces out of turn, and not for each other's.
+ * All connections to one space. Every read and write of its rows takes its turn, so that patches leave in order of
+ * version. Pushes go one after the other, and so do reads. Both wait for their paces outside of the turns, and not for
+ * each other's.
  */
 export class Room {
   readonly connections = new Set<Connection>();
   readonly #spaceId: SpaceId;
   readonly #options: RoomOptions;
-  /** How much all rooms together hold that waits. */
+  /** How much waiting input all rooms hold together. */
   readonly #input: WaitingInput;
   readonly #company: Company;
   #turns: Promise<unknown> = Promise.resolve();
@@ -79,9 +83,9 @@ export class Room {
   #reads: Promise<void> = Promise.resolve();
   /** How long (ms) the last read took. */
   #readMs = 0;
-  /** The messages that are being dealt with, or wait to be. */
+  /** The messages in work, and those that wait. */
   readonly #messages = new Set<Promise<void>>();
-  /** The newest version this server has seen of the space. */
+  /** The newest version of the space that this server knows. */
   #version = 0;
 
   constructor(spaceId: SpaceId, options: RoomOptions, input: WaitingInput, company: Company) {
@@ -118,7 +122,7 @@ export class Room {
     this.#version = Math.max(this.#version, version);
   }
 
-  /** Another server has committed a version: brings those that lack it on to the newest one. */
+  /** Another server has committed a version: brings the connections behind it to the newest one. */
   takeHint({ version, news }: Hint): void {
     this.#turns = this.#turns.then(async () => {
       for (const connection of this.connections) {
@@ -172,10 +176,13 @@ export class Room {
     this.#messages.add(dealt);
   }
 
-  /** Does `work` for a connection after what came before; nothing, and resolves to undefined, once anything has failed. */
+  /**
+   * Does `work` for a connection after all earlier turns. Once a turn of the connection has failed, it does nothing and
+   * resolves to undefined.
+   */
   #inTurn<T>(connection: Connection, work: () => Promise<T>): Promise<T | undefined> {
     const turn = this.#turns.then(async () => {
-      // The device sends again what failed; taken now, what it sent after that would come before it.
+      // The device sends the failed message again. Later messages of it must not be applied before that one.
       if (connection.hasFailed) return undefined;
       try {
         return await work();
@@ -193,7 +200,7 @@ export class Room {
     return this.#read(connection, message);
   }
 
-  /** When several pulls of a device wait, the newest is answered: it tells where the device is by now. */
+  /** When several pulls of a device wait, only the newest is answered: it tells where the device is now. */
   async #read(connection: Connection, message: Hello | Pull): Promise<void> {
     const { readPace } = this.#options;
     const isWanted = () =>
@@ -202,7 +209,8 @@ export class Room {
     if (readPace && isWanted()) await readPace.giveWay(connection.userId, connection.network, restMs);
     await this.#inTurn(connection, async () => {
       if (!isWanted()) return;
-      // Sent before it had the page that it is at. It asks for the next as soon as it has that, and would get each page twice.
+      // The device sent this pull before it had its last page. It pulls the next page as soon as it has that one, and
+      // would get each page twice.
       if (connection.isLoading && message.version !== connection.version) return;
       const start = performance.now();
       const characters = connection.sendPatch(await this.#pull(connection, message.version));
@@ -211,7 +219,7 @@ export class Room {
     });
   }
 
-  /** Its parts go one after the other, as if each were a push, with what others have to say between them. */
+  /** Does the parts of a push one after the other, each like a push of its own. Messages of others come between them. */
   async #push(connection: Connection, { mutations, waited }: Push, since: number): Promise<void> {
     const { database, observer, smallPush } = this.#options;
     observer?.waited(waited / 1_000);
@@ -220,7 +228,7 @@ export class Room {
       partsOf(database, this.#spaceId, mutations, this.#options),
     );
     for (const part of parts ?? []) {
-      // What is read for mutations that a part does not come to is read again for the next.
+      // Reads for mutations that do not fit into this part are done again for the next one.
       let most = this.#mostInPart(connection);
       let rest = part;
       do {
@@ -243,7 +251,10 @@ export class Room {
     return this.#company.isThere(userId) ? Math.min(partMs, SHARED_PART.ms) : partMs;
   }
 
-  /** Returns how many of its mutations are done. What has had to wait is left for its device to send again once nobody is there to be told. */
+  /**
+   * Returns how many mutations of the part are done. Once the device of a waiting part is gone, the part is left: the
+   * device sends it again.
+   */
   async #pushPart(connection: Connection, part: Part, since: number): Promise<number> {
     const { pace } = this.#options;
     const { userId, network } = connection;
@@ -271,20 +282,20 @@ export class Room {
     observer?.committed(patch.outcomes, secondsSince(since));
     this.learnVersion(newestOf(patch));
     bus?.publish(hintAt(this.#spaceId, patch));
-    // The others first: their users are waiting to see it, while the one that pushed has shown it already.
+    // The others come first: their users wait for the change, while the device that pushed shows it already.
     const others = { ...patch, outcomes: [] };
     for (const other of this.connections) {
       if (other !== connection && other.takesNews) await this.#announce(other, others);
     }
-    // While it is loading it comes to the rows by itself, and to the outcomes with the last of them.
+    // A device that loads gets the rows with its pages, and the outcomes with the last page.
     if (connection.isLoading) connection.owe(patch.outcomes);
-    // A part gets no `ok`: a device takes it for the answer to all it has sent of which it has not stored the outcome.
+    // A part gets no `ok`. A device takes an `ok` as the answer to all sent mutations without a stored outcome.
     else if (isAll && isForeseen && connection.version === patch.from) connection.acknowledge(patch);
     else connection.sendPatch(await this.#patchFor(connection, patch));
     return work;
   }
 
-  /** What goes wrong with one device is no matter of the one that pushed. */
+  /** A failure at one device does not concern the device that pushed. */
   async #announce(connection: Connection, patch: Patch | null): Promise<void> {
     try {
       connection.sendPatch(await this.#patchFor(connection, patch));
@@ -293,7 +304,7 @@ export class Room {
     }
   }
 
-  /** `patch` itself when the connection has all that came before it; else one from the connection's own version. */
+  /** `patch` itself when the connection has everything before it; else a patch from the connection's own version. */
   async #patchFor(connection: Connection, patch: Patch | null): Promise<Patch> {
     const { version } = connection;
     if (patch && (version === null || version === patch.from)) return patch;

@@ -1,7 +1,7 @@
 import type { Value } from '#src/domain/schema/column.ts';
 import type { AnyRow } from '#src/domain/schema/index.ts';
 
-/** The ids of the rows of a table that are not deleted, by their value in a column. */
+/** The ids of the undeleted rows of a table, by their value in a column. */
 export class ValueIndex {
   readonly #column: string;
   readonly #ids = new Map<Value | undefined, Set<string>>();
@@ -15,7 +15,7 @@ export class ValueIndex {
     return this.#ids.get(value) ?? [];
   }
 
-  /** A row has become another. */
+  /** Takes in a changed row. */
   change(before: AnyRow | undefined, after: AnyRow): void {
     if (before?.deletedAt === null) this.#ids.get(before[this.#column])?.delete(before.id);
     if (after.deletedAt !== null) return;
@@ -25,7 +25,7 @@ export class ValueIndex {
   }
 }
 
-/** The largest number in a column, deleted rows too; null when there is none. */
+/** The largest number in a column, deleted rows too; null without rows. */
 export class LargestNumber {
   readonly #column: string;
   #value: number | null = null;
@@ -36,12 +36,12 @@ export class LargestNumber {
     for (const row of rows) this.change(undefined, row);
   }
 
-  /** Undefined when the row that had it has a smaller one by now: then it has to be looked for anew. */
+  /** Undefined after the row with the largest number got a smaller one: the index then has to be made anew. */
   get value(): number | null | undefined {
     return this.#isKnown ? this.#value : undefined;
   }
 
-  /** A row has become another. */
+  /** Takes in a changed row. */
   change(before: AnyRow | undefined, after: AnyRow): void {
     const value = after[this.#column] as number;
     if (this.#value === null || value >= this.#value) this.#value = value;

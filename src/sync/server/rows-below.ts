@@ -6,23 +6,26 @@ import { rowsBy, setIn, type Found, type Query } from './batch-queries.ts';
 import type { SyncTables } from './database.ts';
 import { sqlName, textBytes } from './rows.ts';
 
-/** The most rows, and bytes of their texts, that a batch reads so. Others stay as they are: nobody has as many by hand. */
+/**
+ * The most rows that a batch reads below others, and the most bytes of their texts. Further rows stay unchanged: nobody
+ * makes as many by hand.
+ */
 const MOST_ROWS = 5_000;
 const MOST_BYTES = 2_000_000;
 
-/** Values in one statement: its text is then one of few, which are built and prepared once. */
+/** Values in one statement. With these sizes there are few texts of statements, so each is built and prepared once. */
 const ROWS_A_STATEMENT = 100;
 const ABOVE_A_STATEMENT = 1_000;
 
-/** The rows below which a batch reads, and the columns that it reads them for. */
+/** The ids whose rows below a batch reads, and the columns that it needs of those rows. */
 export class RowsBelow {
   readonly ids = new Set<string>();
   readonly columns = new Set<string>();
 }
 
 /**
- * Finds which rows stand below these ids, level by level, as many of each as anybody looks at (MOST_BELOW); gives the statements that read those
- * whole that have a value in one of the columns.
+ * Finds the rows below these ids, level by level, up to MOST_BELOW for each id. Returns the statements that read whole
+ * rows, for rows with a value in one of the columns.
  */
 export async function rowsBelow(
   tx: Transaction<SyncTables>,
@@ -38,7 +41,7 @@ export async function rowsBelow(
   const below = found.below[table];
   const wanted = new Set<string>();
   let bytes = 0;
-  /** The rows directly below these, `limit` of them at most, and one more where there are more. */
+  /** The rows directly below these, up to `limit`, and one more when there are more. */
   const directlyBelow = (parents: readonly string[], limit: number) =>
     tx
       .selectFrom(table)
@@ -59,7 +62,7 @@ export async function rowsBelow(
     }
     return rows.length;
   };
-  /** Takes the first `room` rows below these, in the order of the parents; returns how many there were. */
+  /** Takes the first `room` rows below these, in the order of the parents. Returns how many it took. */
   const takeInOrder = async (parents: readonly string[], room: number): Promise<number> => {
     if (parents.length === 0 || room <= 0) return 0;
     const rows = await directlyBelow(parents, room);
@@ -78,7 +81,7 @@ export async function rowsBelow(
         take(rows);
         continue;
       }
-      // There are more than anybody looks at: each branch has as many as it may still see, nearest first.
+      // There are more rows than one read takes: each branch gets as many as it has room for, nearest first.
       const isAsked = new Set(some);
       for (const branch of branches)
         await takeInOrder(

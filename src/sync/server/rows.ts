@@ -8,24 +8,30 @@ export function sqlName(column: string): string {
   return column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What is selected of these columns, so that what comes has them as a row of the schema has. */
+/** Selects these columns under the names that they have in a row of the schema. */
 export function selectionOf(columns: readonly string[]) {
   return columns.map((name) => sql.ref<Value>(sqlName(name)).as(name));
 }
 
 const SELECTIONS = ofTables((table) => selectionOf(columnsOf(table).map(([name]) => name)));
 
-/** What is selected of a table, so that what comes is a row of the schema. */
+/** Selects all columns of a table, as a row of the schema has them. */
 export function rowOf(table: TableName) {
   return SELECTIONS[table];
 }
 
-/** Conditions under all of which a row has nothing in any of these columns: see Ownership.unless. `alias`: what its table is called. */
+/**
+ * Conditions that together say that all of these columns are empty in a row: see Ownership.unless. `alias` is the
+ * prefix of the table.
+ */
 export function isOwned(unless: readonly string[], alias = ''): RawBuilder<SqlBool>[] {
   return unless.map((column) => sql<SqlBool>`${sql.ref(alias + sqlName(column))} is null`);
 }
 
-/** One condition of several. There is none for none: PostgreSQL drops the table of a constant one from the plan, and Citus its join. */
+/**
+ * One condition made of several. It needs at least one: PostgreSQL drops the table of a constant condition from the
+ * plan, and Citus its join.
+ */
 export function allOf(
   conditions: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]],
 ): RawBuilder<SqlBool> {
@@ -35,12 +41,15 @@ export function allOf(
 const NAMES = ofTables((table) => columnsOf(table).map(([name]) => name));
 const WRITTEN = ofTables((table) => ['space_id', ...NAMES[table].map(sqlName), 'tombstone_since', 'version']);
 
-/** The columns of which `toSql` gives the values, in their order. */
+/** The columns of the values that `toSql` gives, in their order. */
 export function writtenColumns(table: TableName): readonly string[] {
   return WRITTEN[table];
 }
 
-/** A row as it is written at `now`, ms since 1970 UTC. One that stays deleted is deleted for good by that, and counts from then. */
+/**
+ * The values of a row written at `now`, ms since 1970 UTC. A deleted row is a tombstone since `now`, even when it was
+ * deleted before.
+ */
 export function toSql(
   table: TableName,
   row: AnyRow,
@@ -52,7 +61,7 @@ export function toSql(
   return values;
 }
 
-/** The columns that hold texts that may be long (see Column.maxLength). */
+/** The columns with texts that may be long (see Column.maxLength). */
 export const TEXTS = ofTables((table) =>
   columnsOf(table).flatMap(([name, column]) => (column.maxLength === null ? [] : [name])),
 );
@@ -62,7 +71,7 @@ const TEXT_BYTES = ofTables((table): RawBuilder<number> => {
   return lengths.length === 0 ? sql<number>`0` : sql<number>`${sql.join(lengths, sql` + `)}`;
 });
 
-/** How long the texts of a row are in UTF-8, as SQL. */
+/** The length (UTF-8 bytes) of a row's texts, as SQL. */
 export function textBytes(table: TableName): RawBuilder<number> {
   return TEXT_BYTES[table];
 }

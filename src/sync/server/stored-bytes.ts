@@ -3,10 +3,13 @@ import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/ind
 import type { RowChanges } from '#src/mutators/overlay.ts';
 import { TEXTS } from './rows.ts';
 
-/** The bytes that a row counts for its id, days and times: else rows with hardly any text could be stored without end. */
+/**
+ * The bytes that a row counts for its id, days and times. Without them, a user could store rows with short texts
+ * without end.
+ */
 export const ROW_BYTES = 200;
 
-/** What the rows of a space take, deleted ones too: the bytes of their texts in UTF-8, and ROW_BYTES for each. */
+/** The bytes that the rows of a space take, deleted ones too: their texts in UTF-8, and ROW_BYTES for each row. */
 export class StoredBytes {
   readonly #limit: number;
   #count: number;
@@ -20,7 +23,10 @@ export class StoredBytes {
     return this.#count;
   }
 
-  /** Counts what a mutation wrote. Throws MutationRejected (STORAGE_LIMIT) when it takes more than before, past the limit. */
+  /**
+   * Counts the writes of a mutation. Throws MutationRejected (STORAGE_LIMIT) when they take more bytes than before,
+   * past the limit.
+   */
   readonly admit = (changes: RowChanges): void => {
     let more = 0;
     for (const table of TABLE_NAMES) {
@@ -36,7 +42,7 @@ export function bytesOf(table: TableName, row: AnyRow | undefined): number {
   return row ? ROW_BYTES + textBytesOf(table, row) : 0;
 }
 
-/** How long the texts of a row are in UTF-8. */
+/** The length (UTF-8 bytes) of a row's texts. */
 export function textBytesOf(table: TableName, row: AnyRow): number {
   return TEXTS[table].reduce((sum, column) => sum + Buffer.byteLength((row[column] ?? '') as string), 0);
 }

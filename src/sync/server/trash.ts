@@ -10,10 +10,13 @@ import { VERSION_ROWS } from './pull.ts';
 import { allOf, isOwned, sqlName, textBytes, TEXTS } from './rows.ts';
 
 /**
- * Makes tombstones of a space's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's clock: at most
- * `limit` of them, which are told as any change, as old as the tombstone of their owner. That may stay for other rows, and be
- * brought back: then what was purged of it must not be there again on a device that still has it. To be called under the space's
- * row lock. Returns how many they are: while that is not 0 there may be more, as rows that become tombstones may own others.
+ * Makes tombstones of a space's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's
+ * clock, at most `limit` of them. Devices hear of them as of any change. They are as old as the tombstone of their
+ * owner: that one may stay for other rows, and be restored. Its ended rows must not come back then on a device that
+ * still has them.
+ *
+ * To be called under the space's row lock. Returns the number of rows. While it is not 0 there may be more, since rows
+ * that became tombstones may own others.
  */
 export async function endRows(
   tx: Transaction<SyncTables>,
@@ -74,7 +77,7 @@ async function endOwned(
       tx.updateTable(table).set(change).where('space_id', '=', spaceId).where('id', 'in', ids).compile(),
     );
   }
-  // Those that count alone did until now.
+  // Until now, the rows of such a table counted without their owner.
   if (countsAlone) {
     const counts = JSON.parse(live_counts) as Partial<Record<TableName, number>>;
     const fewer = JSON.stringify({ ...counts, [table]: (counts[table] ?? 0) - rows.length });
@@ -87,9 +90,12 @@ async function endOwned(
 }
 
 /**
- * Empties the texts of a space's tombstones from before `erasedBefore`, ms since 1970 UTC by the server's clock: at most `limit` of
- * each table. A device that has them keeps them; they can be restored no more (see isErased). Those of a row stay while another
- * needs them. To be called under the space's row lock. Returns how many of a table they are at most, and how many bytes they had.
+ * Empties the texts of a space's tombstones from before `erasedBefore`, ms since 1970 UTC by the server's clock, at
+ * most `limit` rows of each table. A device that has the texts keeps them, but nobody can restore the rows any more
+ * (see isErased). A row keeps its texts while another row needs them.
+ *
+ * To be called under the space's row lock. Returns the number of rows, the largest of all tables, and how many bytes
+ * their texts had.
  */
 export async function eraseTexts(
   tx: Transaction<SyncTables>,
@@ -98,7 +104,7 @@ export async function eraseTexts(
   limit: number,
 ): Promise<{ rows: number; bytes: number }> {
   const erased = { rows: 0, bytes: 0 };
-  // The rows that name others first: then those need not wait for the next time.
+  // Tables whose rows name others come first: the texts that they needed can then go in the same purge.
   for (const table of TABLE_NAMES.toReversed()) {
     const inVain = hasTextInVain(table);
     if (!inVain) continue;

@@ -1,20 +1,23 @@
-/** All devices of a user together may have so much: some frames of the largest size. */
+/** The most waiting input of one user, from all devices together: some frames of the largest size. */
 const MAX_OF_USER = 32 * 1_048_576;
-/** All users of a server together may have so much. */
+/** The most waiting input of all users of a server together. */
 const MAX_OF_ALL = 128 * 1_048_576;
 
-/** What has come in and is not dealt with yet, in characters of frames. */
+/** Frames that have come in and are not yet dealt with, in characters. */
 export class WaitingInput {
   readonly #ofUsers = new Map<string, number>();
   #ofAll = 0;
 
-  /** Whether the user may have no more frames waiting. When all together are too much, each may still have one. */
+  /**
+   * True when the user's next frame is rejected. When the input of all users is too much, each user may still have one
+   * frame waiting.
+   */
   isFull(userId: string): boolean {
     const ofUser = this.#ofUsers.get(userId) ?? 0;
     return ofUser > (this.#ofAll > MAX_OF_ALL ? 0 : MAX_OF_USER);
   }
 
-  /** A frame of the user waits; when it was dealt with, it is to be counted back by as many. */
+  /** Counts a waiting frame of the user. The same number, negative, takes it back once the frame is dealt with. */
   count(userId: string, characters: number): void {
     this.#ofAll += characters;
     const ofUser = (this.#ofUsers.get(userId) ?? 0) + characters;

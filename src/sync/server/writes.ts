@@ -7,7 +7,7 @@ import type { SyncTables } from './database.ts';
 import { statement } from './execute.ts';
 import { writtenColumns } from './rows.ts';
 
-/** What a push may change of a space's row. */
+/** The columns of a space's row that a push may change. */
 export interface Space {
   readonly version: number;
   readonly live_counts: string;
@@ -17,10 +17,10 @@ export interface Space {
 
 const KEY = new Set(['space_id', 'id']);
 
-/** A statement writes so many rows at most: its text is then one of few, which are built and prepared once. */
+/** The most rows in one statement. With this size there are few texts of statements, so each is built and prepared once. */
 const ROWS_A_STATEMENT = 32;
 
-/** Adds rows, each as `toSql` gives it, or puts them in the place of those with the same ids. */
+/** Writes rows, each as `toSql` gives it. A row replaces the one with the same id. */
 export function writeRows(
   tx: Transaction<SyncTables>,
   table: TableName,
@@ -77,7 +77,7 @@ export function recordOutcomes(
   return [query];
 }
 
-/** No statement when nothing is other than it was. */
+/** No statement when nothing has changed. */
 export function saveSpace(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
@@ -110,7 +110,10 @@ export async function forgetOutcomes(
   await deleteOutcomes(tx, spaceId, ids);
 }
 
-/** Uses no subquery: joining the table to itself, PostgreSQL compares each row with each when its statistics know of few. */
+/**
+ * Deletes by ids, and not by a subquery. With a join of the table to itself, PostgreSQL would compare each row with
+ * each when its statistics know few rows.
+ */
 export async function deleteOutcomes(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
