@@ -13,7 +13,7 @@ const DEVICES = 6;
 const PUSHES = 25;
 
 describeEachEngine('pushes at the same time', (engine) => {
-  test('the first pushes of a new user, all at once, get versions of their own', async () => {
+  test('the first pushes of a new user, all at once, get a version each', async () => {
     const user = new ServerUser(await engine.open());
 
     const patches = await Promise.all(Array.from({ length: 10 }, (_, i) => user.push(addCollection(i + 1))));
@@ -37,7 +37,7 @@ describeEachEngine('pushes at the same time', (engine) => {
     expect(await user.space()).toMatchObject({ version: 9, tasks: 0 });
   });
 
-  test('of two devices that choose the same name at once, one is rejected', async () => {
+  test('one of several devices that choose the same name at once gets it', async () => {
     const user = new ServerUser(await engine.open());
 
     const patches = await Promise.all(
@@ -69,7 +69,7 @@ describeEachEngine('pushes at the same time', (engine) => {
     }
   });
 
-  test('[W9] devices that pull while others push see every change: no cursor skips one', async () => {
+  test('[W9] devices that pull while others push see every change', async () => {
     const database = await engine.open();
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2, task(1)));
@@ -86,12 +86,12 @@ describeEachEngine('pushes at the same time', (engine) => {
       return patches;
     }
 
-    /** Follows the user by its cursor alone, and returns the rows it ends up with. */
+    /** Follows the user by the cursor alone, and returns the resulting rows. */
     async function follow(): Promise<Map<string, Task>> {
       const rows = new Map<string, Task>();
       let version = 0;
       for (let last = false; ; last = !pushing) {
-        // A device's frames come so, one by one from a socket.
+        // Frames of a device come one by one from its socket, so each pull waits for a turn.
         await afterReading();
         const patch = await user.pull(version);
         expect(patch.from).toBe(version);
@@ -111,7 +111,7 @@ describeEachEngine('pushes at the same time', (engine) => {
     for (const patches of pushed) expect(patches).toEqual(patches.toSorted((a, b) => a.to - b.to));
     const server = new Map((await user.pull(0)).rows.task?.map((row) => [row.id, row]));
     for (const rows of await Promise.all(followers)) expect(rows).toEqual(server);
-    // The patches, in order of version, tell the same.
+    // The patches in order of version give the same rows.
     const told = new Map([[sampleId('task', 1), task(1)]]);
     for (const patch of pushed.flat().toSorted((a, b) => a.to - b.to)) {
       expect(patch.from).toBe(patch.to - 1);

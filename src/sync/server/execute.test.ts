@@ -27,7 +27,7 @@ describeEachEngine('statements that go out together', (engine) => {
     expect(rows).toEqual([[{ version: 1 }], [{ version: 1 }], [{ version: 2 }], [{ one: 1 }]]);
   });
 
-  test('fail with what the first of them failed with, and leave nothing', async () => {
+  test('fail with the first error, and leave nothing', async () => {
     const some = ['carol', 'dan'].map(raise);
     const wrong = CompiledQuery.raw('select missing from space');
 
@@ -35,7 +35,7 @@ describeEachEngine('statements that go out together', (engine) => {
       database.transact((tx) => execute(tx, [...some, wrong, raise('carol'), raise('eve')])),
     ).rejects.toThrow('missing');
     for (const user of ['carol', 'dan', 'eve']) expect(await versionOf(user)).toBeUndefined();
-    // The connection is as good as before.
+    // The connection still works.
     await database.transact((tx) => execute(tx, [raise('carol')]));
     expect(await versionOf('carol')).toEqual({ version: 1 });
   });

@@ -6,7 +6,7 @@ import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask, task } from '#src/sync/testing/samples.ts';
 import type { Bus, Hint } from './bus.ts';
 
-/** A bus that delivers what a test hands it. */
+/** A bus that delivers the hints of a test. */
 class HandBus implements Bus {
   readonly published: Hint[] = [];
   deliver: (hint: Hint) => void = () => {};
@@ -26,12 +26,12 @@ describeEachEngine('a hub beside other servers', (engine) => {
     database = await engine.open();
   });
 
-  /** The user's server, and what another one writes; both on one database. */
+  /** The user's server, and the writes of another server on the same database. */
   async function setUp(pageRows = 5_000) {
     const bus = new HandBus();
     const server = await setUpHub(database, pageRows, bus);
     const { user, hub } = server;
-    /** Another server commits task `n`, and tells of it. */
+    /** The other server commits task `n` and returns its hint. */
     const elsewhere = async (n: number): Promise<Hint> => {
       const patch = { ...(await user.push(addTask(n))), outcomes: [] };
       return { spaceId: spaceOf(user.id), version: patch.to, news: patch };
@@ -45,7 +45,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
 
   const ends = (device: HubDevice) => device.patches.map(({ from, to }) => [from, to]);
 
-  test('[W12] a commit is hinted at to the others, with its rows but without the outcomes', async () => {
+  test('[W12] a commit sends a hint to the other servers, with its rows but without the outcomes', async () => {
     const { bus, hub, user, connect } = await setUp();
     (await connect(1)).push(addTask(2));
     await hub.drain();
@@ -71,7 +71,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     expect(bus.published).toEqual([{ spaceId: spaceOf(user.id), version: 2, news: rows }]);
   });
 
-  test('[W12] a large commit is hinted at by its version alone', async () => {
+  test('[W12] the hint of a large commit has its version alone', async () => {
     const { bus, hub, user, connect } = await setUp();
     (await connect(1)).push(addTask(2, task(2, { description: 'x'.repeat(2_000) })));
     await hub.drain();
@@ -79,7 +79,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     expect(bus.published).toEqual([{ spaceId: spaceOf(user.id), version: 2, news: undefined }]);
   });
 
-  test('[W5] [W12] what could not be committed is neither answered nor hinted at', async () => {
+  test('[W5] [W12] a failed commit is neither answered nor hinted at', async () => {
     const { bus, hub, connect, troubled } = await setUp();
     const [device, other] = [await connect(1), await connect(1)];
     troubled.commitTrouble = new Error('the disk is full');
@@ -91,7 +91,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     expect(bus.published).toEqual([]);
   });
 
-  test('[W12] a hint brings the connected devices of its user on, without a question to the database', async () => {
+  test('[W12] a hint brings the connected devices of its user on without a read of the database', async () => {
     const { connect, elsewhere, deliver, troubled } = await setUp();
     const [device, other] = [await connect(1), await connect(1)];
     const hint = await elsewhere(2);
@@ -103,7 +103,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
       expect(patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2)] } });
   });
 
-  test('[W12] a hint without rows, or after a lost one, makes the server pull', async () => {
+  test('[W12] the server pulls after a hint without rows, and after a lost hint', async () => {
     const { connect, elsewhere, deliver } = await setUp();
     const device = await connect(1);
 
@@ -136,7 +136,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     ]);
   });
 
-  test('[W12] a hint is no truth: one of a version that does not exist brings nothing, and no beat tells it', async () => {
+  test('[W12] a hint at a version that does not exist brings no rows, and no beat tells that version', async () => {
     const { connect, deliver, hub, user } = await setUp();
     const device = await connect(1);
 
@@ -150,7 +150,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     expect(device.beats).toEqual([{ type: 'beat', version: 1 }]);
   });
 
-  test('[W12] hints of users who are not connected here, or have not said hello, are passed over', async () => {
+  test('[W12] a hint for absent users, or for devices before their hello, does nothing', async () => {
     const { hub, user, elsewhere, deliver } = await setUp();
     const silent = new HubDevice(hub, user.id);
     const hint = await elsewhere(2);
@@ -160,7 +160,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     expect(silent.received).toEqual([]);
   });
 
-  test('[W12] [W16] a device that is loading hears of no hint: it comes to it by itself', async () => {
+  test('[W12] [W16] a device that loads hears of no hint, and gets its rows with the pages', async () => {
     const { connect, elsewhere, deliver, hub } = await setUp(1);
     const hints = [await elsewhere(2), await elsewhere(3)];
     const device = await connect(0);
@@ -177,7 +177,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     ]);
   });
 
-  test('[W12] every beat tells the true version, also when all hints were lost', async () => {
+  test('[W12] every beat tells the version in the database, also when all hints were lost', async () => {
     const { connect, elsewhere, hub } = await setUp();
     const device = await connect(1);
     await elsewhere(2);
@@ -188,7 +188,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     expect(device.beats).toEqual([{ type: 'beat', version: 3 }]);
   });
 
-  test('[W12] a beat goes out when the database fails, with what the server knows', async () => {
+  test('[W12] a beat goes out when the database fails, with the version that the server knows', async () => {
     const { connect, elsewhere, hub, troubled, logged } = await setUp();
     const device = await connect(1);
     await elsewhere(2);
@@ -200,7 +200,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     expect(logged).toMatchObject([{ err: troubled.trouble }]);
   });
 
-  test('[W12] a pull for a hint that fails closes that device, and leaves the server well', async () => {
+  test('[W12] a failed pull for a hint closes that device, and the server goes on', async () => {
     const { connect, elsewhere, deliver, troubled } = await setUp();
     const device = await connect(1);
     const hint = await elsewhere(2);

@@ -20,7 +20,7 @@ describeEachEngine('a load of many tasks', (engine) => {
 
   const loaded = (device: HubDevice) => device.patches.map(({ rows }) => rows.task?.length ?? 0);
 
-  test('[W16.19] comes in one page while nobody else is there', async () => {
+  test('[W16.19] comes in one page while no other user is there', async () => {
     const { hub, user } = await setUp();
     const device = new HubDevice(hub, user.id);
     device.hello();
@@ -29,7 +29,7 @@ describeEachEngine('a load of many tasks', (engine) => {
     expect(loaded(device)).toEqual([TASKS]);
   });
 
-  test('[W16.18] comes in small pages while others are there, with what is left told', async () => {
+  test('[W16.18] comes in small pages while others are there, and each page tells how many rows are left', async () => {
     const { hub, user } = await setUp();
     const pullOn = (loading: HubDevice) => {
       const last = loading.patches.at(-1);

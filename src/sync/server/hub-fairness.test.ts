@@ -10,7 +10,7 @@ const LARGE_USERS = 8;
 const FRAMES = 2;
 
 describeEachEngine('fair work between users', (engine) => {
-  test('[W5.16] one write is answered before all but a few of the large batches that came before it', async () => {
+  test('[W5.16] a single write is answered before most of the large batches that came before it', async () => {
     const { hub } = await setUpHub(await engine.open());
     const answered: string[] = [];
     const connect = (userId: string) => {

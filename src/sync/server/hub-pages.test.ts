@@ -13,7 +13,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     database = await engine.open();
   });
 
-  /** Collection 1 at version 1, tasks 2 to 4 at the versions of their numbers. */
+  /** Collection 1 at version 1, and tasks 2 to 4 at the versions of their numbers. */
   async function setUp() {
     const hub = await setUpHub(database, 1);
     for (const n of [2, 3, 4]) await hub.user.push(addTask(n));
@@ -33,7 +33,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
 
   const ends = (device: HubDevice) => device.patches.map(({ from, to }) => [from, to]);
 
-  test('[W16] answers hello and each pull with a page, until the last', async () => {
+  test('[W16] answers hello and each pull with a page, until the last one', async () => {
     const { connect, pull } = await setUp();
     const device = await connect(0);
     await pull(device, 2);
@@ -51,7 +51,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     ]);
   });
 
-  test('[W16] what others push meanwhile comes in a page of its own time, and is announced again after the last', async () => {
+  test('[W16] a device that loads gets the pushes of others in later pages, and as patches again after the last page', async () => {
     const { hub, connect, pull } = await setUp();
     const loading = await connect(0);
     const other = await connect(4);
@@ -75,7 +75,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     expect(loading.patches.at(-1)?.rows.task).toEqual([task(6)]);
   });
 
-  test('[W16] a pull that crosses a page which was announced does not bring every page of the load twice', async () => {
+  test('[W16] a pull that crosses a page does not bring every later page twice', async () => {
     const { hub, user, connect, troubled } = await setUpHub(database, 1, null, null, 1);
     const other = await connect(1);
     const device: HubDevice = new HubDevice(hub, user.id, (_, message) => {
@@ -110,7 +110,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     expect(device.beats).toEqual([{ type: 'beat', version: 4 }]);
   });
 
-  test('[W16] a push is acknowledged with the last page of what its device lacked: its rows are there by then', async () => {
+  test('[W16] a push of a device that lacks rows is acknowledged with the last page of them', async () => {
     const { hub, user, connect, pull } = await setUp();
     const device = await connect(4);
     for (const n of [5, 6]) await user.push(addTask(n));
@@ -128,7 +128,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     ]);
   });
 
-  test('[W10] a load goes on after the purge of what was deleted before it began', async () => {
+  test('[W10] a load goes on after a purge of rows deleted before the load began', async () => {
     const { connect, pull, deleteTask, purgeAll } = await setUp();
     await deleteTask(2);
     const device = await connect(0);
@@ -138,7 +138,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, rows: { task: [task(4)] }, rest: null });
   });
 
-  test('[W10] so it does on another connection, to which the device says when it began', async () => {
+  test('[W10] a load goes on after such a purge on another connection: the hello says when it began', async () => {
     const { hub, user, deleteTask, purgeAll } = await setUp();
     await deleteTask(2);
     await purgeAll();
@@ -149,7 +149,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     expect(ends(back)).toEqual([[3, 5]]);
   });
 
-  test('[W10] a load begins anew after the purge of what was deleted since it began', async () => {
+  test('[W10] a load begins anew after a purge of rows deleted since the load began', async () => {
     const { connect, pull, deleteTask, purgeAll } = await setUp();
     const device = await connect(0);
     expect(device.patches[0]?.rows.task).toEqual([task(2)]);
@@ -160,7 +160,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, rows: { task: [task(4)] }, rest: null });
   });
 
-  test('[W10] once a load is complete, only the version of the rows counts', async () => {
+  test('[W10] after a complete load, a purge of its rows makes the device load anew', async () => {
     const { connect, pull, deleteTask, purgeAll } = await setUp();
     const device = await connect(0);
     for (const version of [2, 3]) await pull(device, version);

@@ -27,7 +27,7 @@ function addLong(n: number) {
   return addTask(n, task(n, { description: LONG }));
 }
 
-/** Mutation `n`, which deletes task `of`. */
+/** Mutation `n`: deletes task `of`. */
 function deletion(n: number, of: number) {
   return mutation(n, 'task.delete', { id: sampleId('task', of), at: 20 });
 }
@@ -40,7 +40,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     database = await engine.open();
   });
 
-  /** A user with long tasks, two devices that have them, and what one of them pushes. */
+  /** A user with long tasks, and the means to connect devices that have them. */
   async function setUp() {
     const { user, hub, connect, troubled } = await setUpHub(database);
     for (const n of NUMBERS) await user.push(addLong(n));
@@ -49,7 +49,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     return { user, hub, troubled, transact, version, connect: () => connect(version) };
   }
 
-  test('[W5.13] is several transactions, each of which is answered with its own outcomes, in order', async () => {
+  test('[W5.13] is several transactions, each answered with its own outcomes, in order', async () => {
     const { hub, transact, version, connect } = await setUp();
     const [device, other] = [await connect(), await connect()];
 
@@ -60,7 +60,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     expect(transact).toHaveBeenCalledTimes(PARTS);
     const answers = device.patches.slice(1);
     expect(answers).toHaveLength(PARTS);
-    // Nothing else: it would take `ok` for the answer to all of them.
+    // No `ok` came: the device would take it as the answer to all parts.
     expect(device.received).toHaveLength(1 + PARTS);
     expect(answers.flatMap(({ outcomes }) => outcomes)).toEqual(
       DELETIONS.map(({ id }) => ({ id, rejection: null })),
@@ -95,7 +95,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     expect(answered.indexOf('bob')).toBeLessThan(PARTS);
   });
 
-  test('[W5.6] when a part fails, those before it hold, and what comes after it is left to be sent again', async () => {
+  test('[W5.6] keeps its earlier parts when one fails, and leaves the rest to be sent again', async () => {
     const { hub, user, troubled, version, connect } = await setUp();
     const device: HubDevice = new HubDevice(hub, user.id, ({ patches }) => {
       if (patches.length === 3) troubled.commitTrouble = new Error('The disk is full.');
@@ -118,14 +118,14 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     const outcomes = back.patches.flatMap((patch) => patch.outcomes);
     expect(outcomes).toEqual(DELETIONS.map(({ id }) => ({ id, rejection: null })));
     const after = await user.versions();
-    // These are not written again.
+    // The parts that were done are not written again.
     for (const n of NUMBERS.slice(0, done))
       expect(after[sampleId('task', n)]).toBe(before[sampleId('task', n)]);
     const { rows } = await user.pull(0);
     expect(rows.task?.every(({ deletedAt, name }) => deletedAt !== null && name !== 'Too early')).toBe(true);
   });
 
-  test('[W5.6] when it cannot be divided, what came after it is left, too', async () => {
+  test('[W5.6] leaves the later frames too when the server fails to divide it', async () => {
     const { hub, user, troubled, connect } = await setUp();
     const device = await connect();
     let release = () => {};
@@ -142,7 +142,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     expect((await user.pull(0)).rows.task?.map(({ name }) => name)).not.toContain('Too early');
   });
 
-  test('[W5.13] of which one rejects something, tells so with the part that has it', async () => {
+  test('[W5.13] tells a rejection with the part that has the mutation', async () => {
     const { hub, connect } = await setUp();
     const device = await connect();
     const edit = renameTask(9_000, 'There is none');
@@ -155,7 +155,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     expect(outcomes.at(-1)).toEqual({ id: edit.id, rejection: 'GONE' });
   });
 
-  test('[W4.15] counts towards the pace by what it reads and writes, beyond what most do', async () => {
+  test('[W4.15] counts towards the pace with the texts that it reads and writes, beyond those of most pushes', async () => {
     const rates = new Rates({ ...mutationRate(1), burst: 0 }, () => 0);
     const pace = new Pace(rates, new Rates(networkRate(1)));
     const { hub, user } = await setUpHub(database, PAGE_ROWS, null, pace);
@@ -168,7 +168,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
       return (rates.waitFor(user.id, 0) - before) / 1_000;
     };
 
-    // Written, 16 kB of which 1 kB is any mutation's; then read and written.
+    // The addition writes 16 kB of texts, and each mutation has 1 kB free. The deletion reads and writes as much.
     expect(await count(addLong(2))).toBeCloseTo(1 + 15.25 / 8, 1);
     expect(await count(deletion(1_002, 2))).toBeCloseTo(1 + 31.5 / 8, 1);
     expect(await count(addTask(3), addTask(4))).toBe(2);
@@ -181,7 +181,10 @@ describeEachEngine('a push that takes long', (engine) => {
     database = await engine.open();
   });
 
-  /** A hub whose clock goes on by one each time that it is read, which it is once a mutation: transactions have six at most. */
+  /**
+   * A hub with a clock that goes on by 1 ms at each reading. It is read once for each mutation, so a transaction has at
+   * most six.
+   */
   async function setUp(pace: Pace | null = null) {
     let readings = 0;
     const sizes = { partMs: 5, clock: () => (readings += 1) };
@@ -189,7 +192,7 @@ describeEachEngine('a push that takes long', (engine) => {
     return { ...set, transact: vi.spyOn(set.troubled, 'transact') };
   }
 
-  test('[W5.15] is several transactions, each of which is answered with its own outcomes, in order', async () => {
+  test('[W5.15] is several transactions, each answered with its own outcomes, in order', async () => {
     const { hub, transact, connect, user } = await setUp();
     const [device, other] = [await connect(1), await connect(1)];
     const mutations = addTasks(20, 2);
@@ -199,7 +202,7 @@ describeEachEngine('a push that takes long', (engine) => {
 
     expect(transact).toHaveBeenCalledTimes(4);
     const answers = device.patches.slice(1);
-    // Nothing else: it would take `ok` for the answer to all of them.
+    // No `ok` came: the device would take it as the answer to all transactions.
     expect(device.received).toHaveLength(1 + 4);
     expect(answers.map(({ outcomes }) => outcomes.length)).toEqual([6, 6, 6, 2]);
     expect(answers.flatMap(({ outcomes }) => outcomes)).toEqual(
@@ -210,7 +213,7 @@ describeEachEngine('a push that takes long', (engine) => {
     expect((await user.pull(0)).rows.task).toHaveLength(20);
   });
 
-  test('[W5.15] that is done before it has taken long is one, and acknowledged', async () => {
+  test('[W5.15] is one transaction and is acknowledged when it is done in time', async () => {
     const { hub, transact, connect, user } = await setUp();
     await user.push(...addTasks(6, 2));
     const device = await connect(2);
@@ -248,7 +251,7 @@ describeEachEngine('a push that takes long', (engine) => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test('[W5.6] when it fails after some of it, that holds, and the rest is left to be sent again', async () => {
+  test('[W5.6] keeps the finished transactions when one fails, and leaves the rest to be sent again', async () => {
     const { hub, user, troubled, connect } = await setUp();
     const mutations = addTasks(20, 2);
     const device: HubDevice = new HubDevice(hub, user.id, ({ patches }) => {
@@ -274,7 +277,7 @@ describeEachEngine('a push that takes long', (engine) => {
     expect((await user.pull(0)).rows.task).toHaveLength(20);
   });
 
-  test('[W4.17] counts towards the pace by the time that its mutations took', async () => {
+  test('[W4.17] counts towards the pace with the time of its mutations', async () => {
     const rates = new Rates({ ...mutationRate(1), burst: 0 }, () => 0);
     const { hub, user, connect } = await setUp(new Pace(rates, new Rates(networkRate(1))));
     const device = await connect(1);
@@ -282,7 +285,7 @@ describeEachEngine('a push that takes long', (engine) => {
     device.push(addTask(2), addTask(3));
     await hub.drain();
 
-    // By this clock both took 2 ms, of which each may take a quarter of one.
+    // By this clock, both mutations together took 2 ms. Each has a quarter of one free.
     expect(rates.waitFor(user.id, 0)).toBe(1_000 * (2 / 0.25));
   });
 });
@@ -293,7 +296,7 @@ describeEachEngine('the parts of a push', (engine) => {
     database = await engine.open();
   });
 
-  test('[W5.12] most pushes are one, short ones without asking for anything', async () => {
+  test('[W5.12] are one for most pushes, and a short push needs no read to know that', async () => {
     const { user, troubled } = await setUpHub(database);
     const divide = (mutations: readonly Mutation[]) =>
       partsOf(troubled, spaceOf(user.id), mutations, PART_SIZES);
@@ -306,7 +309,7 @@ describeEachEngine('the parts of a push', (engine) => {
     expect(await divide(many)).toEqual([many]);
   });
 
-  test('[W5.12] texts count that are brought, and once in a part those that are there', async () => {
+  test('[W5.12] count brought texts, and count the texts of a stored row once in a part', async () => {
     const { user } = await setUpHub(database);
     const divide = (mutations: readonly Mutation[]) =>
       partsOf(database, spaceOf(user.id), mutations, PART_SIZES);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-// The server loads all of zod, whose messages quote what was sent; here as there.
+// The server loads all of zod. Its messages quote the input, so this test loads it too.
 import * as z from 'zod';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -16,25 +16,25 @@ const push = (...mutations: unknown[]) => pushOf(mutations);
 
 const BAD_MESSAGES: Readonly<Record<string, unknown>> = {
   'not JSON': 'hello',
-  'nothing at all': '',
+  empty: '',
   'a list': '[]',
   'a number': '7',
   null: 'null',
   'without a type': {},
   'of an unknown type': { type: 'drop' },
-  'of a type that every object has': { type: 'constructor' },
+  'of a type that is a property of every object': { type: 'constructor' },
   'a push without mutations': ['push'],
   'a push as an object': { type: 'push', mutations: [addTask(2)], waited: 0 },
-  'a push without its wait': ['push', [entryOf(addTask(2))]],
+  'a push without its waiting time': ['push', [entryOf(addTask(2))]],
   'a push of no mutations': push(),
-  'a push of too many': push(...Array<unknown>(MAX_BATCH + 1).fill(addTask(2))),
-  'a push of one that is no list': pushOf(addTask(2)),
+  'a push of too many mutations': push(...Array<unknown>(MAX_BATCH + 1).fill(addTask(2))),
+  'a push whose mutations are no list': pushOf(addTask(2)),
   'a pull without a version': { type: 'pull' },
   'a pull of a negative version': { type: 'pull', version: -1 },
   'a pull of half a version': { type: 'pull', version: 0.5 },
   'a pull of a version as text': { type: 'pull', version: '0' },
-  'a pull of a version past all': '{"type":"pull","version":1e999}',
-  'nested beyond reason': '['.repeat(500_000),
+  'a pull of an infinite version': '{"type":"pull","version":1e999}',
+  'nested too deeply': '['.repeat(500_000),
 };
 
 const BAD_MUTATIONS: Readonly<Record<string, unknown>> = {
@@ -43,18 +43,18 @@ const BAD_MUTATIONS: Readonly<Record<string, unknown>> = {
   'without an id': { ...addTask(2), id: undefined },
   'with an id that is no UUID': { ...addTask(2), id: 'x'.repeat(36) },
   'with an unknown name': { ...addTask(2), name: 'task.explode' },
-  'with a name that every object has': { ...addTask(2), name: 'toString' },
-  'with a field more': { ...addTask(2), userId: 'another' },
+  'with a name that is a property of every object': { ...addTask(2), name: 'toString' },
+  'with an extra field': { ...addTask(2), userId: 'another' },
   'with a wrong type': withArgs({ name: 7 }),
-  'with a day that is none': withArgs({ date: '2026-02-30' }),
+  'with an invalid day': withArgs({ date: '2026-02-30' }),
   'with over-long text': withArgs({ name: 'x'.repeat(501) }),
   'with NUL': withArgs({ name: 'a\0b' }),
   'with half a surrogate pair': withArgs({ name: 'a\uD800b' }),
   'with a long unknown argument': withArgs({ ['🌻'.repeat(200)]: 1 }),
-  'with a long unknown argument, a byte aside': withArgs({ [`x${'é'.repeat(200)}`]: 1 }),
+  'with a long unknown argument, shifted by one byte': withArgs({ [`x${'é'.repeat(200)}`]: 1 }),
 };
 
-describeEachEngine('what the hub rejects', (engine) => {
+describeEachEngine('a hub that gets bad frames', (engine) => {
   let database: AppDatabase;
   beforeAll(async () => {
     database = await engine.open();
@@ -67,7 +67,7 @@ describeEachEngine('what the hub rejects', (engine) => {
     return { ...hub, device: await hub.connect(1) };
   }
 
-  /** Whether the user's data are as `setUp` left them. */
+  /** Expects the user's data as `setUp` left them. */
   async function expectNothingChanged(user: ServerUser) {
     expect(await user.space()).toEqual({ version: 1, tasks: 0, collections: 1 });
     expect(Object.keys(await user.outcomes())).toEqual([sampleId('mutation', 1)]);
@@ -84,7 +84,7 @@ describeEachEngine('what the hub rejects', (engine) => {
     },
   ])('$title', ({ frames, code }) => {
     test.each(Object.entries(frames))(
-      '%s closes the socket, says why, and changes nothing',
+      '%s: the socket closes with a reason, and nothing changes',
       async (_, frame) => {
         const { user, hub, device, logged } = await greeted();
 
@@ -130,7 +130,7 @@ describeEachEngine('what the hub rejects', (engine) => {
     expect(device.patches).toHaveLength(1);
   });
 
-  test('[W13] a device whose data belong to another user gets nothing, and nothing of it is taken', async () => {
+  test('[W13] a device with the data of another user gets nothing, and its push is not applied', async () => {
     const { user, hub } = await setUp();
     const other = new ServerUser(database);
     await other.push(addCollection(1));
@@ -162,7 +162,7 @@ describeEachEngine('what the hub rejects', (engine) => {
     },
   );
 
-  test('[W11] a device of another version and another user is told of the version: it may not know of users', async () => {
+  test('[W11] the version is checked before the user', async () => {
     const { user, hub } = await setUp();
     const device = new HubDevice(hub, user.id);
 
@@ -171,7 +171,7 @@ describeEachEngine('what the hub rejects', (engine) => {
     expect(device.closed?.code).toBe(CLOSE.UPGRADE);
   });
 
-  test('a good frame before a bad one holds, though its answer finds the socket closed', async () => {
+  test('a good frame before a bad one is applied, though its answer finds the socket closed', async () => {
     const { user, hub, device } = await greeted();
 
     device.push(addTask(2));

@@ -11,7 +11,7 @@ describeEachEngine('a hub whose devices come and go', (engine) => {
     database = await engine.open();
   });
 
-  test('a device that comes while the last one leaves hears of the push that is still under way', async () => {
+  test('a device that comes while the last one leaves hears of a push under way', async () => {
     const { hub, connect, troubled } = await setUpHub(database);
     const device = await connect(1);
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ describeEachEngine('a hub whose devices come and go', (engine) => {
     ]);
   });
 
-  test('what a device that came and went left under way is heard of by the next one, and waited for', async () => {
+  test('a device hears of pushes that a short visitor left under way, and the hub waits for them', async () => {
     const { hub, user, connect, troubled } = await setUpHub(database);
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const device = await connect(1);

@@ -15,7 +15,7 @@ describeEachEngine('hub', (engine) => {
 
   const setUp = () => setUpHub(database);
 
-  test('nothing is sent before hello, which is answered with what the device lacks', async () => {
+  test('nothing is sent before hello, and the answer has the rows that the device lacks', async () => {
     const { hub, user } = await setUp();
     const device = new HubDevice(hub, user.id);
     await hub.beat();
@@ -39,7 +39,7 @@ describeEachEngine('hub', (engine) => {
     expect(device.closed).toBeNull();
   });
 
-  test('a device that is in step gets an empty patch, which says so', async () => {
+  test('a device at the newest version gets an empty patch', async () => {
     const { connect } = await setUp();
 
     const device = await connect(1);
@@ -72,7 +72,7 @@ describeEachEngine('hub', (engine) => {
     expect((await user.pull(1)).rows.task).toEqual([task(2)]);
   });
 
-  test('users hear nothing of each other, and a device that has not said hello hears nothing', async () => {
+  test('users hear nothing of each other, and a device hears nothing before its hello', async () => {
     const { hub, connect } = await setUp();
     const stranger = new HubDevice(hub, new ServerUser(database).id);
     stranger.hello(0);
@@ -89,7 +89,7 @@ describeEachEngine('hub', (engine) => {
     expect(silent.received).toEqual([]);
   });
 
-  test('[W9] a device that comes back gets all it missed', async () => {
+  test('[W9] a device that comes back gets everything that it missed', async () => {
     const { hub, connect } = await setUp();
     const away = await connect(1);
     const device = await connect(1);
@@ -108,7 +108,7 @@ describeEachEngine('hub', (engine) => {
     ]);
   });
 
-  test('[W9] what another server wrote reaches the pusher and the others with the next push, without a gap', async () => {
+  test('[W9] rows of another server reach all devices with the next push, without a gap', async () => {
     const { hub, user, connect } = await setUp();
     const device = await connect(1);
     const other = await connect(1);
@@ -160,7 +160,7 @@ describeEachEngine('hub', (engine) => {
     ]);
   });
 
-  test('[W9] patches reach every device in order of version, whoever pushes', async () => {
+  test('[W9] patches reach every device in order of version, in any order of the pushes', async () => {
     const { hub, connect } = await setUp();
     const devices = [await connect(0), await connect(0), await connect(0)];
     for (let n = 2; n <= 31; n++) devices[n % 3]!.push(addTask(n));
@@ -175,7 +175,7 @@ describeEachEngine('hub', (engine) => {
     }
   });
 
-  test('[W5] a push whose device is gone before its answer is applied, told to the others, and known when resent', async () => {
+  test('[W5] a push is applied and told to the others when its device leaves before the answer, and is known when resent', async () => {
     const { hub, user, connect, troubled } = await setUp();
     const device = await connect(1);
     const other = await connect(1);
@@ -196,7 +196,7 @@ describeEachEngine('hub', (engine) => {
     expect((await user.pull(0)).rows.task).toEqual([task(2)]);
   });
 
-  test('[W4] a database that fails closes the socket with 1011; what was not acknowledged is taken when resent', async () => {
+  test('[W4] a failing database closes the socket with 1011, and the unacknowledged push is applied when resent', async () => {
     const { hub, user, connect, troubled, logged } = await setUp();
     const device = await connect(1);
     const other = await connect(1);
@@ -219,7 +219,7 @@ describeEachEngine('hub', (engine) => {
     expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2)] } });
   });
 
-  test('[W19] a device whose app has other effects is told the rows, in place of ok', async () => {
+  test('[W19] a device whose app has other effects gets the rows instead of ok', async () => {
     const { hub, user, connect } = await setUp();
     await user.push(addTask(2));
     const [todays, other, none] = [
@@ -249,7 +249,7 @@ describeEachEngine('hub', (engine) => {
     }
   });
 
-  test('[W4] [W5] what a device sent after a push that failed is not taken before that is sent again', async () => {
+  test('[W4] [W5] a later push of a device is not applied before its failed push is sent again', async () => {
     const { hub, user, connect, troubled } = await setUp();
     const device = await connect(1);
     const { transact } = troubled;
@@ -271,7 +271,7 @@ describeEachEngine('hub', (engine) => {
     expect(back.patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2), task(3)] } });
   });
 
-  test('a hello that meets a failing database closes the socket, and a later one is served', async () => {
+  test('a hello during a failure of the database closes the socket, and a later one is served', async () => {
     const { hub, connect, troubled } = await setUp();
     troubled.trouble = new Error('away');
     const device = await connect(0);
@@ -284,14 +284,14 @@ describeEachEngine('hub', (engine) => {
     expect(device.received).toEqual([]);
   });
 
-  test('the beat of many users does not hold up what one of them sends meanwhile', async () => {
+  test('the beat for many users leaves room for other messages', async () => {
     const { hub } = await setUp();
     let beats = 0;
     let atNextTurn = 0;
     const count = (_device: HubDevice, { type }: ServerMessage) => {
       if (type !== 'beat') return;
       beats += 1;
-      // What sockets have read by then is dealt with in this turn.
+      // The next turn deals with the messages that sockets have read meanwhile.
       if (beats === 1) setImmediate(() => (atNextTurn = beats));
     };
     const devices = Array.from({ length: 500 }, (_, n) => new HubDevice(hub, `beaten ${n}`, count));

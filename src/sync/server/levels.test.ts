@@ -6,13 +6,13 @@ import { Levels } from './levels.ts';
 const IDS = Array.from({ length: 12 }, (_, i) => String(i));
 const NONE: ReadonlySet<string> = new Set();
 
-/** Rows that stand below others, and their levels. */
+/** A tree of rows, and its levels. */
 class Tree {
   readonly below = new Map<string, Set<string>>();
   readonly levels = new Levels((id) => this.below.get(id) ?? NONE);
   readonly #above = new Map<string, string>();
 
-  /** Brings a row below another, or to the top; not below one that stands below it. */
+  /** Moves a row below another or to the top, but never below itself. */
   move(id: string, above: string | null): void {
     for (let at = above; at !== null; at = this.#above.get(at) ?? null) if (at === id) return;
     const before = this.#above.get(id);
@@ -33,7 +33,7 @@ class Tree {
   }
 }
 
-test('the levels below a row are those that are there, whatever has moved since they were reckoned', () => {
+test('the counted levels are right after any moves', () => {
   const id = fc.constantFrom(...IDS);
   const step = fc.record({ id, above: fc.option(id), asked: fc.array(id, { maxLength: 3 }) });
   fc.assert(
@@ -49,7 +49,7 @@ test('the levels below a row are those that are there, whatever has moved since 
   );
 });
 
-test('a row is gone through once, and again only where something below has changed', () => {
+test('a row is gone through once, and again only after a change below it', () => {
   const tree = new Tree();
   for (let n = 0; n < 10; n++) {
     tree.move(`branch ${n}`, 'root');

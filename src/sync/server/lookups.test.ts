@@ -17,7 +17,7 @@ import { Lookups } from './lookups.ts';
 
 const c1 = sampleId('collection', 1);
 
-/** An overlay, and the lookups over it through which its mutations run. */
+/** An overlay and the lookups over it. Mutations run through the lookups. */
 class Pushed {
   readonly overlay: Overlay;
   readonly lookups: Lookups;
@@ -44,7 +44,7 @@ class Pushed {
 const sorted = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted();
 
 describe('lookups', () => {
-  test('find what going through all rows finds, whatever was changed and rejected before', () => {
+  test('find the same as a search through all rows, after any changes and rejections', () => {
     fc.assert(
       fc.property(anyMutations(), (mutations) => {
         const { overlay, lookups, run } = withRun();
@@ -58,7 +58,7 @@ describe('lookups', () => {
     );
   });
 
-  test('go through the rows of a table once for hundreds of additions that look for names and for the last place', () => {
+  test('go through the rows of a table once for hundreds of additions, both for names and for the last place', () => {
     const rows = emptyRows();
     for (let n = 1; n <= 1_000; n++) rows.collection.set(sampleId('collection', n), collection(n));
     const pushed = new Pushed(overlayOver(rows));
@@ -71,7 +71,7 @@ describe('lookups', () => {
     expect(pushed.lookups.having('collection', 'name', 'Collection 1400')).toHaveLength(1);
   });
 
-  test('go through what stands below a row once for hundreds of moves, and again only where something below has changed', () => {
+  test('go through the rows below a row once for hundreds of moves, and again only after a change below it', () => {
     const rows = emptyRows();
     const add = (n: number, above: number | null) =>
       rows.task.set(
@@ -101,7 +101,7 @@ describe('lookups', () => {
     expect(pushed.lookups.visited).toBe(1_010 + 10 + 99 + 101);
   });
 
-  test('find a name that was free, taken and given up again, and the last place after the last one moved', () => {
+  test('find a name that was free, taken and given up again, and the last place after the last row moved', () => {
     const { lookups, run } = withRun();
     const named = (name: string) => sorted(lookups.having('collection', 'name', name));
     const edit = (n: number, changes: object) =>
@@ -121,14 +121,14 @@ describe('lookups', () => {
     expect(named('Garden')).toEqual([c1]);
   });
 
-  test('see what the mutation under way has written', () => {
+  test('see the writes of the current mutation', () => {
     const { lookups, run } = withRun();
     run(addCollection(1));
     expect(lookups.largest('collection', 'position')).toBe(1);
     lookups.set('collection', collection(2, { name: 'Garden' }));
     expect(sorted(lookups.having('collection', 'name', 'Garden'))).toEqual([sampleId('collection', 2)]);
     expect(lookups.largest('collection', 'position')).toBe(2);
-    // Rejected, it leaves nothing.
+    // A rejected mutation leaves nothing.
     const edit = { id: sampleId('collection', 9), changes: { name: 'Shed' }, at: 9 };
     expect(run(mutation(3, 'collection.edit', edit))).toBe('COLLECTION_GONE');
     expect(lookups.having('collection', 'name', 'Garden')).toEqual([]);
@@ -142,7 +142,7 @@ describe('lookups', () => {
   }
 });
 
-/** All names and what has them, the last place, and the levels below each row: as `tx` finds them of the rows of `overlay`. */
+/** All names with their rows, the last place, and the levels below each row of `overlay`, as `tx` finds them. */
 function lookedUp(tx: Tx, overlay: Overlay) {
   const named = (['collection', 'section', 'label'] as const).flatMap((table) =>
     [...overlay.rows(table)].map(({ name }) => [table, name, sorted(tx.having(table, 'name', name))]),

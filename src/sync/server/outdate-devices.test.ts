@@ -18,10 +18,10 @@ describeEachEngine('a database that has gone back in time', (engine) => {
   const restoredAt = (now: number, { id }: ServerUser) =>
     database.transact((tx) => outdateDevices(tx, [spaceOf(id)], now));
 
-  test('[W9] brings a device that others have overtaken all that there is, and not what is lost', async () => {
+  test('[W9] gives a device that others have overtaken all the rows, and not the lost ones', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2));
-    // The device was at version 3, of which 2 and 3 are lost.
+    // The device was at version 3. Versions 2 and 3 are lost.
     await restoredAt(NOW, user);
     for (const n of [3, 4, 5]) await user.push(addTask(n));
 
@@ -33,7 +33,7 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     expect(await user.pull(patch.to)).toMatchObject({ from: NOW + 3, to: NOW + 3 });
   });
 
-  test('[W9] also where the same backup is restored again, or the user had written nothing by then', async () => {
+  test('[W9] gives a device all the rows after the same backup was restored twice, also when the user had written nothing before', async () => {
     const user = new ServerUser(database);
     await restoredAt(NOW, user);
     await user.push(addCollection(1), addTask(2));
@@ -56,7 +56,7 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     }
   });
 
-  test('a collection is deleted and restored at versions that high', async () => {
+  test('deletes and restores a collection at versions this high', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2), addTask(3));
     await restoredAt(NOW, user);
@@ -67,7 +67,7 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     expect(await user.versions()).toMatchObject({ [args.id]: NOW + 1, [sampleId('task', 2)]: 1 });
   });
 
-  test('[W9] also in the middle of a load, and while a clock is wrong', async () => {
+  test('[W9] gives a device all the rows in the middle of a load, and while a clock is wrong', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2));
     await user.push(addTask(3));
@@ -82,14 +82,14 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     expect(await user.space()).toMatchObject({ tasks: 3, collections: 1 });
   });
 
-  test('[W20] tells which versions were lost, and how old the newest change is that is left', async () => {
+  test('[W20] tells the lost versions, and the time of the newest change that is left', async () => {
     const user = new ServerUser(database);
     user.now = 70;
     await user.push(addCollection(1), addTask(2));
     expect(await user.pull(0)).not.toHaveProperty('setBacks');
     await restoredAt(NOW, user);
     expect((await user.pull(9)).setBacks).toEqual([{ from: 1, to: NOW, at: 70 }]);
-    // Run again, with nothing written between, it is the same one.
+    // A second run without writes between makes no second set-back.
     await restoredAt(NOW + 5, user);
     user.now = 90;
     await user.push(addTask(3));
@@ -103,7 +103,7 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     expect(await user.pull(NOW + 9)).not.toHaveProperty('setBacks');
   });
 
-  test('[W20] a device that has a version which the database never reached shows that it went back', async () => {
+  test('[W20] is noticed when a device has a version that the database never reached', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
     const seen = (version: number) =>
@@ -124,7 +124,7 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     ]);
   });
 
-  test('[W20] of more set-backs than are kept, the oldest become one', () => {
+  test('[W20] joins the oldest set-backs when there are too many', () => {
     const each = Array.from({ length: 25 }, (_, i) => ({ from: 10 * i, to: 10 * i + 5, at: i }));
     const kept = each.reduce<readonly SetBack[]>((before, next) => withSetBack(before, next), []);
 

@@ -6,7 +6,7 @@ import { Rates } from './rates.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 
-/** At this rate the next may come in ten days. */
+/** At this rate the next use is free after ten days. */
 const SLOW = { burst: 2, perSecond: 1e-6 };
 
 describe('rates', () => {
@@ -17,7 +17,7 @@ describe('rates', () => {
     rates = new Rates({ burst: 10, perSecond: 2 }, () => now);
   });
 
-  test('so many at once, then one after each while', () => {
+  test('free a burst at once, then one use after each interval', () => {
     rates.use('ada', 10);
 
     expect(rates.waitFor('ada', 1)).toBe(500);
@@ -27,7 +27,7 @@ describe('rates', () => {
     expect(rates.waitFor('ada', 3)).toBe(1_000);
   });
 
-  test('what was used past the burst is waited for', () => {
+  test('make a key wait for its uses past the burst', () => {
     rates.use('ada', 14);
 
     expect(rates.waitFor('ada', 0)).toBe(2_000);
@@ -35,7 +35,7 @@ describe('rates', () => {
     expect(rates.waitFor('ada', 0)).toBe(0);
   });
 
-  test('nobody saves up more than the burst', () => {
+  test('save up no more than the burst', () => {
     rates.use('ada', 10);
     now += 3_600_000;
 
@@ -43,7 +43,7 @@ describe('rates', () => {
     expect(rates.waitFor('ada', 11)).toBe(500);
   });
 
-  test('only whoever has everything back is forgotten', () => {
+  test('forget a key only when all its uses are free again', () => {
     rates.use('ada', 10);
     rates.use('bob', 1);
     now += 1_000;
@@ -54,7 +54,7 @@ describe('rates', () => {
   });
 });
 
-test('an import of 20,000 waits for nothing', async () => {
+test('an import of 20,000 mutations does not wait', async () => {
   const rates = new Rates(mutationRate(1), () => 0);
   const pace = new Pace(rates, new Rates(networkRate(1), () => 0));
   for (let push = 0; push < 40; push++)
@@ -64,7 +64,7 @@ test('an import of 20,000 waits for nothing', async () => {
   expect(rates.waitFor('ada', 1)).toBe(1_000);
 });
 
-test('a thousand tasks that are counted for a mutation count as one more', async () => {
+test('a thousand counted tasks count as one mutation more', async () => {
   const [users, networks] = [new Rates(mutationRate(1), () => 0), new Rates(networkRate(1), () => 0)];
   const pace = new Pace(users, networks);
   pace.count('ada', 'home', { mutations: 0, tasks: 20_000_000, bytes: 0, followed: 0, ms: 0 });
@@ -74,7 +74,7 @@ test('a thousand tasks that are counted for a mutation count as one more', async
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([1_000, 100]);
 });
 
-test('rows that are read for what follows from a push count, but for those of which most mutations have as many', async () => {
+test('rows that follow from a push count, beyond those that most mutations have', async () => {
   const users = new Rates(mutationRate(1), () => 0);
   const pace = new Pace(users, new Rates(networkRate(1), () => 0));
   pace.count('ada', null, { mutations: 19_999, tasks: 0, bytes: 0, followed: 4 * 19_999, ms: 0 });
@@ -84,7 +84,7 @@ test('rows that are read for what follows from a push count, but for those of wh
   expect(users.waitFor('ada', 0)).toBe(9_999_000);
 });
 
-test('the time that mutations take counts, but for what most have', async () => {
+test('the time of mutations counts, beyond the time that most take', async () => {
   const users = new Rates(mutationRate(1), () => 0);
   const pace = new Pace(users, new Rates(networkRate(1), () => 0));
   pace.count('ada', null, { mutations: 19_999, tasks: 0, bytes: 0, followed: 0, ms: 4_999 });
@@ -94,7 +94,7 @@ test('the time that mutations take counts, but for what most have', async () => 
   expect(users.waitFor('ada', 0)).toBe(3_999_000);
 });
 
-test('many users of one network wait for each other; those of another, and of none, do not', async () => {
+test('many users of one network wait for each other, and users of another network or of none do not', async () => {
   const pace = new Pace(new Rates(mutationRate(1)), new Rates(SLOW));
   pace.count('ada', 'school', { mutations: 3, tasks: 0, bytes: 0, followed: 0, ms: 0 });
   let waited = true;
@@ -110,7 +110,7 @@ test('many users of one network wait for each other; those of another, and of no
 });
 
 describeEachEngine('a user who writes faster than they may', (engine) => {
-  test('is answered later, with nothing lost; others, and a server that drains, do not wait', async () => {
+  test('is answered later with nothing lost, and neither others nor a draining server wait', async () => {
     const pace = new Pace(new Rates(SLOW), new Rates(networkRate(1)));
     const { hub, user, connect } = await setUpHub(await engine.open(), PAGE_ROWS, null, pace);
     const device = await connect(1);
@@ -120,7 +120,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     device.push(addTask(5));
     other.push(addCollection(1));
     await expect.poll(() => other.patches).toHaveLength(2);
-    // A user who is deleted is waited for so.
+    // The deletion of a user waits in this way.
     await hub.settled('bob');
     await expect.poll(() => device.patches).toHaveLength(2);
 
@@ -131,7 +131,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     expect((await user.pull(0)).rows.task).toHaveLength(4);
   });
 
-  test('still reads: their devices open, and load on, while what they write waits', async () => {
+  test('still reads: their devices open and load while their pushes wait', async () => {
     const pace = new Pace(new Rates(SLOW), new Rates(networkRate(1)));
     const { hub, user, connect } = await setUpHub(await engine.open(), 2, null, pace);
     const device = await connect(1);
@@ -153,8 +153,8 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     expect((await user.pull(0)).rows.task).toHaveLength(7);
   });
 
-  test('and whose connection breaks and breaks, waits for what they write once', async () => {
-    // The clock stands still, so that all that was counted is seen.
+  test('waits for each push once, also when the connection breaks again and again', async () => {
+    // The clock stops, so that everything counted shows.
     const rates = new Rates({ burst: 4, perSecond: 100 }, () => 0);
     const pace = new Pace(rates, new Rates(networkRate(1)));
     const { hub, user, connect } = await setUpHub(await engine.open(), PAGE_ROWS, null, pace);
@@ -177,7 +177,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     expect(rates.waitFor(user.id, 0)).toBe(30);
   });
 
-  test('and deletes collections, waits for what was counted to do it, too', async () => {
+  test('waits also for the tasks that are counted when a collection is deleted', async () => {
     const rates = new Rates({ burst: 4, perSecond: 1 }, () => 0);
     const { hub, connect } = await setUpHub(
       await engine.open(),
@@ -194,7 +194,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     expect(rates.waitFor(device.userId, 0)).toBe(3);
   });
 
-  test('what is left after a failure is not counted, and does not wait', async () => {
+  test('does not wait for pushes that were left after a failure', async () => {
     const pace = new Pace(new Rates({ ...SLOW, burst: 4 }), new Rates(networkRate(1)));
     const { hub, user, connect, troubled } = await setUpHub(await engine.open(), PAGE_ROWS, null, pace);
     const device = await connect(1);
@@ -214,7 +214,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
 });
 
 describeEachEngine('users of one network that write faster than it may', (engine) => {
-  test('are answered later, whoever of them used it up; those of another network do not wait', async () => {
+  test('are answered later, also those who wrote little, and users of another network do not wait', async () => {
     const pace = new Pace(new Rates(mutationRate(1)), new Rates(SLOW));
     const { hub } = await setUpHub(await engine.open(), PAGE_ROWS, null, pace);
     const connect = (userId: string, network: string) => {

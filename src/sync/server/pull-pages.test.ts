@@ -12,7 +12,7 @@ describeEachEngine('pull in pages', (engine) => {
     database = await engine.open();
   });
 
-  /** Collection 1 at version 1, and then one version with as many tasks each: 2, 3 and so on. */
+  /** Collection 1 at version 1, then one version for each of these sizes, with as many tasks. Tasks are numbered from 2. */
   async function userWithVersions(...sizes: readonly number[]): Promise<ServerUser> {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
@@ -39,7 +39,8 @@ describeEachEngine('pull in pages', (engine) => {
   test('[W16] a page has fewer tasks when their texts are long', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
-    // Each has 16,000 characters: a page has room for three pushes of 20, with two versions each, and not for the fourth.
+    // Each task has 16,000 characters. A page has room for three pushes of 20 tasks, with two versions each, and not
+    // for a fourth.
     for (let n = 2; n < 102; n += 20) {
       const numbers = Array.from({ length: 20 }, (_, i) => n + i);
       await user.push(...numbers.map((i) => addTask(i, task(i, { description: 'x'.repeat(16_000) }))));
@@ -51,7 +52,7 @@ describeEachEngine('pull in pages', (engine) => {
     ]);
   });
 
-  test('[W16] pages follow each other from 0 to the newest version, and say what is still to come', async () => {
+  test('[W16] pages follow each other from 0 to the newest version, and tell how many rows are still to come', async () => {
     const user = await userWithVersions(2, 2, 2, 1);
 
     const patches = await loadAll(user, 4);
@@ -66,7 +67,7 @@ describeEachEngine('pull in pages', (engine) => {
     );
   });
 
-  test('[W16] a page never splits a version: it ends before one that has no room, and holds all of a larger one', async () => {
+  test('[W16] a page never splits a version: it ends before one that does not fit, and holds all of a larger one', async () => {
     const user = await userWithVersions(2, 5, 1);
 
     expect(summary(await loadAll(user, 4))).toEqual([
@@ -81,7 +82,7 @@ describeEachEngine('pull in pages', (engine) => {
     ]);
   });
 
-  test('[W16] as many tasks as a page has room for are no page', async () => {
+  test('[W16] tasks that just fit into a page come in a patch without a rest', async () => {
     const user = await userWithVersions(2, 2);
 
     expect(summary(await loadAll(user, 4))).toEqual([[0, 3, 4, 0]]);
@@ -99,7 +100,7 @@ describeEachEngine('pull in pages', (engine) => {
     expect(later.at(-1)?.rows.collection).toHaveLength(2);
   });
 
-  test('[W16] a row that changes during a load comes in a later page, as it is then', async () => {
+  test('[W16] a row that changes during a load comes again in a later page', async () => {
     const user = await userWithVersions(1, 1, 1);
     const first = await user.pull(0, { pageRows: 1 });
     const id = sampleId('task', 2);
@@ -117,13 +118,13 @@ describeEachEngine('pull in pages', (engine) => {
     ]);
   });
 
-  test('[W16] a device that was away comes on in pages as well', async () => {
+  test('[W16] a device that was away comes on in pages, too', async () => {
     const user = await userWithVersions(1, 1, 1);
 
     expect(summary([await user.pull(2, { pageRows: 1 })])).toEqual([[2, 3, 1, 1]]);
   });
 
-  test('[W9] a device whose load began ahead of the server, which was restored, begins anew', async () => {
+  test('[W9] a device whose load began ahead of a restored server begins anew', async () => {
     const user = await userWithVersions(1, 1);
 
     expect(await user.pull(2, { loadedAt: 4 })).toMatchObject({ from: 0, to: 3 });

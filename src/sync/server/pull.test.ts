@@ -12,7 +12,7 @@ describeEachEngine('pull', (engine) => {
 
   const nothing = { type: 'patch', rows: {}, changes: {}, outcomes: [], rest: null };
 
-  /** A user at version 3: collection 1 and task 2 of version 1, task 3 of version 2, task 4 of version 3. */
+  /** A user at version 3: version 1 has collection 1 and task 2, version 2 has task 3, version 3 has task 4. */
   async function userAtVersion3(): Promise<ServerUser> {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2));
@@ -21,11 +21,11 @@ describeEachEngine('pull', (engine) => {
     return user;
   }
 
-  test('a user who never wrote is at version 0, with nothing', async () => {
+  test('a user who never wrote is at version 0, without rows', async () => {
     expect(await new ServerUser(database).pull(0)).toEqual({ ...nothing, from: 0, to: 0 });
   });
 
-  test('[W9] a pull brings the rows changed since, and only those', async () => {
+  test('[W9] a pull brings only the rows changed since its version', async () => {
     const user = await userAtVersion3();
 
     expect(await user.pull(2)).toEqual({ ...nothing, from: 2, to: 3, rows: { task: [task(4)] } });
@@ -35,7 +35,7 @@ describeEachEngine('pull', (engine) => {
     expect(since1.rows.task?.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([task(3), task(4)]);
   });
 
-  test('[W9] a row that changed twice comes once, as it is now; a deleted one comes as a tombstone', async () => {
+  test('[W9] a row that changed twice comes once, in its newest state; a deleted row comes as a tombstone', async () => {
     const user = await userAtVersion3();
     const id = sampleId('task', 2);
     await user.push(mutation(5, 'task.edit', { id, changes: { name: 'New' }, at: 5 }));
@@ -53,7 +53,7 @@ describeEachEngine('pull', (engine) => {
     expect(await user.pull(3)).toEqual({ ...nothing, from: 3, to: 3 });
   });
 
-  test('[W9] a device ahead of the server gets everything anew, as a patch from 0', async () => {
+  test('[W9] a device ahead of the server gets all rows, in a patch from 0', async () => {
     const user = await userAtVersion3();
 
     const patch = await user.pull(4);
@@ -63,7 +63,7 @@ describeEachEngine('pull', (engine) => {
     expect(await new ServerUser(database).pull(9)).toEqual({ ...nothing, from: 0, to: 0 });
   });
 
-  test('users never get rows of each other, though their ids are the same', async () => {
+  test('users never get rows of each other, even with the same ids', async () => {
     const ada = new ServerUser(database);
     const bob = new ServerUser(database);
     await ada.push(addCollection(1), addTask(2));

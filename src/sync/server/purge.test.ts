@@ -8,7 +8,7 @@ import { VERSION_ROWS } from './pull.ts';
 import { purge } from './purge.ts';
 import { findPurgeable } from './purgeable.ts';
 
-/** A patch of nothing. */
+/** The fields of an empty patch. */
 const NOTHING = { type: 'patch', rows: {}, changes: {}, outcomes: [], rest: null };
 
 describeEachEngine('purge', (engine) => {
@@ -45,7 +45,7 @@ describeEachEngine('purge', (engine) => {
     return user;
   }
 
-  test('[W10] takes the tombstones from before an instant, and nothing that lives', async () => {
+  test('[W10] deletes tombstones from before an instant, and no other row', async () => {
     const user = await userWithTombstones();
 
     expect(await purgeOf(user, 30)).toMatchObject({ rows: 1, mutations: 0 });
@@ -59,7 +59,7 @@ describeEachEngine('purge', (engine) => {
     expect(await purgeOf(user, 30)).toMatchObject({ rows: 0, mutations: 0 });
   });
 
-  test('[W10] a deletion from a device whose clock is far behind or ahead is as old as the server has it', async () => {
+  test("[W10] counts the age of a deletion by the server's clock, also when the device's clock is far off", async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addCollection(10), addTask(2), addTask(3), addTask(4));
     await deleteTask(user, 2, 20, 0);
@@ -81,7 +81,7 @@ describeEachEngine('purge', (engine) => {
     expect(outcomes.map(({ rejection }) => rejection)).toEqual([null, null, null]);
     expect(await purgeOf(user, 21)).toMatchObject({ rows: 1 });
 
-    // Deleted once more, it is as old as that.
+    // A second deletion has its own age.
     await deleteTask(user, 4, 30, 0);
     await user.push(
       mutation(304, 'task.restore', {
@@ -96,7 +96,7 @@ describeEachEngine('purge', (engine) => {
     expect(await purgeOf(user, 41)).toMatchObject({ rows: 1 });
   });
 
-  test('[W10] a device behind the newest purged version loads anew; one that is not comes on as before', async () => {
+  test('[W10] makes a device behind the newest purged version load anew, and no other', async () => {
     const user = await userWithTombstones();
     await purgeOf(user, 30);
 
@@ -104,7 +104,7 @@ describeEachEngine('purge', (engine) => {
     expect(await user.pull(3)).toMatchObject({ from: 3, to: 4, rows: { task: [{ deletedAt: 30 }] } });
   });
 
-  test('[W10] a device in the middle of a load goes on when that began after the deletion, and begins anew when before', async () => {
+  test('[W10] lets a load go on that began after the deletion, and begin anew when it began before', async () => {
     const user = await userWithTombstones();
     await purgeOf(user, 30);
 
@@ -112,7 +112,7 @@ describeEachEngine('purge', (engine) => {
     expect(await user.pull(1, { loadedAt: 2 })).toMatchObject({ from: 0, to: 4 });
   });
 
-  test('[W10] the purged version never goes back', async () => {
+  test('[W10] never lowers the purged version', async () => {
     const user = await userWithTombstones();
     await user.push(addTask(5));
     await deleteTask(user, 5, 5);
@@ -123,12 +123,12 @@ describeEachEngine('purge', (engine) => {
     expect(await user.pull(6)).toMatchObject({ from: 6, to: 6 });
   });
 
-  test('[W10] a deleted collection stays while a task names it', async () => {
+  test('[W10] keeps a deleted collection while a task names it', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2), addTask(3));
     await user.push(mutation(4, 'task.complete', { id: sampleId('task', 2), at: 4 }));
     await deleteCollection(user, 1, 10);
-    // Its tombstone is younger than that of its collection.
+    // The task's tombstone is younger than the collection's.
     await deleteTask(user, 2, 50);
 
     expect(await purgeOf(user, 20)).toMatchObject({ rows: 1 });
@@ -138,7 +138,7 @@ describeEachEngine('purge', (engine) => {
     expect(await user.pull(0)).toEqual({ ...NOTHING, from: 0, to: 5 });
   });
 
-  test('[W10] active tasks go for good some time after their collection, and are told first; it may come back without them', async () => {
+  test('[W10] ends the active tasks of a collection some time after its deletion and tells devices, and the collection may come back without them', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2), addTask(3), ...addTasks(VERSION_ROWS, 10));
     await user.push(mutation(4, 'task.complete', { id: sampleId('task', 2), at: 4 }));
@@ -159,12 +159,12 @@ describeEachEngine('purge', (engine) => {
 
     await user.push(mutation(6, 'collection.restore', { id: sampleId('collection', 1), at: 8 }));
     expect(await user.space()).toMatchObject({ tasks: 1, collections: 1 });
-    // They are as old as the deletion of the collection.
+    // The ended tasks are as old as the deletion of the collection.
     expect(await purgeOf(user, 11)).toMatchObject({ rows: VERSION_ROWS + 1 });
     expect((await user.pull(device.to + 2)).from).toBe(device.to + 2);
   });
 
-  test('[W10] rows of many owners go at once, each as old as the deletion of its own, and at most so many', async () => {
+  test('[W10] ends rows of many owners at once, up to a limit, each as old as the deletion of its owner', async () => {
     const user = new ServerUser(database);
     for (const n of [1, 2, 3, 4, 5]) {
       const inIt = [2 * n, 2 * n + 1].map((of) =>
@@ -197,7 +197,7 @@ describeEachEngine('purge', (engine) => {
     ]);
   });
 
-  test('[W10] at most so many rows of a kind go at a time', async () => {
+  test('[W10] deletes a limited number of rows of a kind at a time', async () => {
     const user = await userWithTombstones();
 
     expect(await purgeOf(user, 100, { limit: 1 })).toMatchObject({ rows: 1 });
@@ -205,7 +205,7 @@ describeEachEngine('purge', (engine) => {
     expect(await purgeOf(user, 100, { limit: 1 })).toMatchObject({ rows: 0 });
   });
 
-  test('[W5] outcomes of mutations go by when they were recorded; a younger one is still known', async () => {
+  test('[W5] deletes outcomes by the time of their recording, and a younger mutation is still known', async () => {
     const user = new ServerUser(database);
     user.now = 1_000;
     await user.push(addCollection(1), addTask(2), addTask(3));
@@ -218,7 +218,7 @@ describeEachEngine('purge', (engine) => {
     expect(Object.keys(await user.outcomes())).toHaveLength(1);
   });
 
-  test('[W10] pushes at the same time keep the purged version and the rows in step', async () => {
+  test('[W10] keeps the purged version in step with the rows while pushes go on', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
     const numbers = Array.from({ length: 10 }, (_, i) => i + 2);
@@ -236,7 +236,7 @@ describeEachEngine('purge', (engine) => {
     expect(await user.space()).toMatchObject({ version: 21, tasks: 0 });
   });
 
-  test("users have nothing to fear from each other's purges", async () => {
+  test('leaves the rows of other users alone', async () => {
     const [ada, bob] = [await userWithTombstones(), await userWithTombstones()];
 
     await purgeOf(ada, 100);
@@ -245,7 +245,7 @@ describeEachEngine('purge', (engine) => {
     expect((await bob.pull(0)).rows.task).toHaveLength(3);
   });
 
-  test('findPurgeable goes through all users in order, and knows who has something to purge', async () => {
+  test('finds the users who have something to purge, in order', async () => {
     const fresh = await engine.open();
     const users = Array.from({ length: 5 }, () => new ServerUser(fresh));
     for (const user of users) await user.push(addCollection(1), addTask(2));
@@ -253,7 +253,7 @@ describeEachEngine('purge', (engine) => {
     await deleteCollection(users[1]!, 1, 10);
     await deleteTask(users[2]!, 2, 30);
     await users[3]!.push(mutation(4, 'task.complete', { id: sampleId('task', 2), at: 4 }));
-    // A completed task goes on naming it.
+    // The completed task still names the collection.
     await deleteCollection(users[3]!, 1, 10);
 
     const find = (after: SpaceId, recordedBefore: number, limit: number) =>

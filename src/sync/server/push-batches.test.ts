@@ -34,7 +34,7 @@ describeEachEngine('push of batches', (engine) => {
   const rejections = async (user: ServerUser, ...mutations: readonly Mutation[]) =>
     (await user.push(...mutations)).outcomes.map(({ rejection }) => rejection);
 
-  test('deleting and restoring a collection of 20,000 tasks writes one row, and tells one', async () => {
+  test('deleting and restoring a collection of 20,000 tasks writes and tells one row', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addCollection(2));
     const done = mutation(5, 'task.complete', { id: sampleId('task', 3), at: 5 });
@@ -78,7 +78,7 @@ describeEachEngine('push of batches', (engine) => {
     expect(await user.space()).toMatchObject({ tasks: MANY_TASKS + 2, collections: 2 });
   });
 
-  test('there is room again for the tasks of a deleted collection, which come back only while there is', async () => {
+  test('a deleted collection frees the room of its tasks, and comes back only while there is room for them', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2), addTask(3));
     const full = (tasks: number) =>
@@ -106,7 +106,7 @@ describeEachEngine('push of batches', (engine) => {
       collectionId: sampleId('collection', 6),
       at: 11,
     });
-    // One that went with the collection is elsewhere by then, and so there is room for the other.
+    // One task of the collection now has another collection, so only one more needs room.
     expect(await rejections(user, first, second, back(12))).toEqual([null, null, 'TASK_LIMIT']);
     const third = mutation(13, 'task.delete', { id: sampleId('task', 8), at: 13 });
     expect(await rejections(user, third, back(14))).toEqual([null, null]);
@@ -123,7 +123,7 @@ describeEachEngine('push of batches', (engine) => {
     expect([await counted(), await counted()]).toEqual([2, 0]);
   });
 
-  test('[W4.8] all that stands below a task is counted once in a batch, and again where something below has changed', async () => {
+  test('[W4.8] the tasks below a moved task are counted once in a batch, and again after a change below it', async () => {
     const user = new ServerUser(database);
     const below = (n: number, above: number | null) =>
       addTask(n, task(n, { parentId: above === null ? null : sampleId('task', above) }));
@@ -139,19 +139,19 @@ describeEachEngine('push of batches', (engine) => {
       (await database.transact((tx) => push(tx, actorOf(user.id), mutations, 1_000))).work.tasks;
 
     expect(await counted(move(50, 2, 3))).toBe(5);
-    // Two stand directly below the one to which it comes, and three below it.
+    // Two tasks are directly below its new parent, and three below the moved one.
     expect(await counted(move(51, 10, 2))).toBe(2 + 3);
     expect(await counted(move(52, 20, 3), move(53, 10, 3), move(54, 2, 3))).toBe(1 + 5);
     const away = (n: number) =>
       mutation(n, 'task.edit', { id: sampleId('task', 10), changes: { parentId: null }, at: n });
     const moves = [60, 62, 64].flatMap((n) => [move(n, 10, 2), away(n + 1)]);
     expect(await counted(...moves)).toBe(1 + 1);
-    // Four stand directly below 2, 3 and 10. Below 10 stands 21, then nothing, then 21 again.
+    // Four tasks are directly below 2, 3 and 10. Below 10 there are at each move: task 21, none, and task 21 again.
     const leaf = [move(70, 10, 2), move(71, 21, 3), away(72), move(73, 21, 10), move(74, 10, 2)];
     expect(await counted(...leaf)).toBe(4 + 2);
   });
 
-  test('the widest batch there may be is taken', async () => {
+  test('the widest possible batch is applied', async () => {
     const user = new ServerUser(database);
     const collections = Array.from({ length: BATCH }, (_, i) => addCollection(i + 1));
     const moves = Array.from({ length: BATCH }, (_, i) => deletion(i + BATCH + 1, i + 1));
@@ -162,7 +162,7 @@ describeEachEngine('push of batches', (engine) => {
     expect(await user.space()).toEqual({ version: 2, tasks: 0, collections: 0 });
   });
 
-  test('live names of collections are unique, compared exactly', async () => {
+  test('the live names of collections are unique, compared exactly', async () => {
     const user = new ServerUser(database);
     const named = (n: number, name: string) => addCollection(n, collection(n, { name }));
     const nfc = 'Caf\u00e9';
@@ -187,7 +187,7 @@ describeEachEngine('push of batches', (engine) => {
     }
   });
 
-  test('a name is free again in the same batch in which its collection is deleted, any number of times', async () => {
+  test('a name is free again as soon as the batch deletes its collection, any number of times', async () => {
     const user = new ServerUser(database);
     const named = (n: number) => addCollection(n, collection(n, { name: 'Home' }));
     await user.push(named(1));
@@ -208,7 +208,7 @@ describeEachEngine('push of batches', (engine) => {
     expect(await rejections(user, named(8))).toEqual(['DUPLICATE_COLLECTION']);
   });
 
-  test('a task that another device added in the meantime is deleted with its collection', async () => {
+  test('a task that another device added meanwhile is deleted with its collection', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2));
     await user.push(addTask(3));
@@ -224,7 +224,7 @@ describeEachEngine('push of batches', (engine) => {
     expect(patch.outcomes.at(-1)?.rejection).toBe('COLLECTION_GONE');
   });
 
-  test('[W5] any mutations, in any batches, each resent or not, have the effects of each once, in order', async () => {
+  test('[W5] any mutations, in any batches, resent or not, apply once each, in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyMutations(),

@@ -22,7 +22,7 @@ describeEachEngine('push of changes to collections', (engine) => {
   const rejections = async (user: ServerUser, ...mutations: readonly Mutation[]) =>
     (await user.push(...mutations)).outcomes.map(({ rejection }) => rejection);
 
-  /** Collection 1 with tasks 2 and 3, of which 3 is deleted on its own. */
+  /** Collection 1 with tasks 2 and 3. Task 3 is deleted on its own. */
   async function userWithTasks(): Promise<ServerUser> {
     const user = new ServerUser(database);
     const ownDeletion = mutation(4, 'task.delete', { id: sampleId('task', 3), at: 4 });
@@ -37,7 +37,7 @@ describeEachEngine('push of changes to collections', (engine) => {
   const move = (n: number, target: number, position: number) =>
     mutation(n, 'collection.edit', { id: sampleId('collection', target), changes: { position }, at: n });
 
-  test('a new one comes after all others, whatever the clocks of devices say, and whoever is first', async () => {
+  test('a new collection comes after all others, for any clock of a device and any order of pushes', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1, collection(1, { createdAt: 1e12 })));
 
@@ -49,7 +49,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     );
   });
 
-  test('a new one comes after the one behind those that its batch has moved to the front', async () => {
+  test('a new collection comes after the last one, also when its batch has moved the last ones to the front', async () => {
     const user = new ServerUser(database);
     for (const n of [1, 2, 3, 4]) await user.push(addCollection(n, collection(n, { createdAt: 1_000 * n })));
 
@@ -61,7 +61,7 @@ describeEachEngine('push of changes to collections', (engine) => {
   });
 
   test.each([-1.5, 0, 0.1, 1 / 3, 1_767_225_600_000.5, 5e-324, Number.MAX_VALUE, -Number.MAX_VALUE])(
-    'the position %d comes back as the number it was',
+    'the position %d comes back as the same number',
     async (position) => {
       const user = new ServerUser(database);
       await user.push(addCollection(1));
@@ -74,7 +74,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     },
   );
 
-  test('an edit writes the fields it names over those of others', async () => {
+  test('an edit overwrites only the fields that it names', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
     const edit = (n: number, changes: object) => mutation(n, 'collection.edit', { id: c1, changes, at: n });
@@ -86,7 +86,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     expect((await user.pull(0)).rows.collection).toEqual([collection(1, edited)]);
   });
 
-  test('a new name may be that of no other live collection, though nothing else of the batch reads that one', async () => {
+  test('a new name must differ from those of all live collections, also of those that the batch does not name', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addCollection(2));
 
@@ -95,7 +95,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     expect(await rejections(user, deleteOther, rename(5, 'Collection 2'))).toEqual([null, null]);
   });
 
-  test('a restored collection brings back the tasks that went with it, in a push of its own', async () => {
+  test('a restored collection brings back its tasks, in a push of its own', async () => {
     const user = await userWithTasks();
     await user.push(deletion(5));
 
@@ -107,7 +107,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     expect(tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([task(2), task(3, { deletedAt: 4 })]);
   });
 
-  test('and in the batch that deletes it, before and after', async () => {
+  test('a restored collection brings back its tasks in the batch that deletes it, again and again', async () => {
     const user = await userWithTasks();
 
     expect(await rejections(user, deletion(5), restoration(6), deletion(7), restoration(8))).toEqual([
@@ -127,7 +127,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     );
   });
 
-  test('a purged one that is added anew counts the tasks that come back, and needs room for them', async () => {
+  test('a purged collection that is added anew counts the tasks that come back, and needs room for them', async () => {
     const user = await userWithTasks();
     const purge = (n: number) => mutation(n, 'collection.purge', { id: c1, at: n });
     await user.push(deletion(20), purge(21));
@@ -148,7 +148,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     expect(await rejections(user, addCollection(25, collection(1)))).toEqual(['TASK_LIMIT']);
   });
 
-  test('a collection whose name another one has got is not restored, under whatever name it went', async () => {
+  test('a collection is not restored while another one has its name, also after it was renamed', async () => {
     const user = await userWithTasks();
     const named = (n: number, name: string) => addCollection(n, collection(n, { name }));
     await user.push(deletion(5));
@@ -172,7 +172,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     ).toEqual([null, null, null, null, 'DUPLICATE_COLLECTION', null, null]);
   });
 
-  test('a push reads the rows that its mutations name, and no more', async () => {
+  test('a push reads only the rows that its mutations name', async () => {
     const user = await userWithTasks();
     await user.push(addCollection(5), addTask(6, task(6, { collectionId: sampleId('collection', 5) })));
     await user.push(mutation(7, 'collection.delete', { id: sampleId('collection', 5), at: 7 }));
@@ -183,7 +183,7 @@ describeEachEngine('push of changes to collections', (engine) => {
       expect(await rowsRead(user, each)).toEqual({ collection: [c1], task: [] });
   });
 
-  /** Which rows a push reads, by table. */
+  /** The ids of the rows that a push reads, by table. */
   async function rowsRead(
     user: ServerUser,
     each: Mutation,
@@ -205,7 +205,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     return { collection: ids('color'), task: ids('date') };
   }
 
-  test("nothing of another user's collection can be restored or edited", async () => {
+  test("another user's collection cannot be restored or edited", async () => {
     const ada = await userWithTasks();
     await ada.push(deletion(5));
     const bob = new ServerUser(database);

@@ -26,7 +26,7 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
   const turn = (n: number, isThere: 0 | 1) =>
     mutation(n, 'task.turn', { id: series, occurrenceId: time, isThere, changes: { date: DUE }, at: n });
 
-  test('[R2] a time that another device has moved elsewhere is counted where it is when it is taken back', async () => {
+  test('[R2] a completed time counts in the collection that another device moved it to when the advance is taken back', async () => {
     const user = await userWithSeries();
     const advance = { id: series, due: DUE, now: `${DUE}T12:00`, occurrenceId: time, steps: '', at: 5 };
     await user.push(addCollection(4), mutation(5, 'task.advance', advance));
@@ -40,7 +40,7 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     expect(await user.space()).toMatchObject({ tasks: 2 });
   });
 
-  test('[W10] a push that reads a row that is gone is answered by a patch', async () => {
+  test('[W10] a push that reads a missing row is answered by a patch', async () => {
     const user = await userWithSeries();
     const pushed = (each: Mutation) => database.transact((tx) => push(tx, actorOf(user.id), [each], 1_000));
 
@@ -50,14 +50,14 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     expect((await pushed(turn(6, 1))).patch.outcomes[0]?.rejection).toBe('GONE');
   });
 
-  test('[R4] the days below a task move on the server as on the device, also of what the same push brings below it', async () => {
+  test('[R4] the days below a task move on the server as on the device, also for tasks that the same push moves below it', async () => {
     const user = await userWithSeries();
     const [pack = '', bags = '', hats = '', late = ''] = taskIds(12, 13, 14, 15);
     const date = '2026-06-13' as CalendarDay;
     await user.push(
       addTask(12, task(12, { parentId: series, date: null })),
       addTask(13, task(13, { parentId: pack, date })),
-      // It stands elsewhere, with one below it.
+      // Task 14 is elsewhere, with one task below it.
       addTask(14, task(14, { date })),
       addTask(15, task(15, { parentId: hats, date })),
     );
@@ -87,7 +87,7 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     expect(await days()).toEqual([null, date, '2026-06-14', date]);
   });
 
-  test('[R4] a device is told what a push made of tasks that it does not name', async () => {
+  test('[R4] a device is told the changes to tasks that its push does not name', async () => {
     const user = await userWithSeries();
     await user.push(addTask(12, task(12, { parentId: series, date: DUE })));
     const skip = { id: series, due: DUE, now: `${DUE}T12:00`, renews: 1, at: 20 } as const;
@@ -100,7 +100,7 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     expect(pushed.patch.changes.task?.map(({ id }) => id).toSorted()).toEqual(taskIds(2, 12));
   });
 
-  test('[R4] texts of two megabytes are read below tasks at most: what is beyond stays on its day', async () => {
+  test('[R4] two megabytes of texts are read below a task at most, and the tasks beyond stay on their days', async () => {
     const user = await userWithSeries();
     const description = 'x'.repeat(16_000);
     const many = Array.from({ length: 140 }, (_, n) => addTask(200 + n, task(200 + n, { parentId: series, date: DUE, description }))); // prettier-ignore
@@ -117,7 +117,7 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     expect([days.length, days.filter((day) => day !== DUE).length]).toEqual([140, 124]);
   });
 
-  test('[R4] of a tree of 8,000 tasks no more are read than anybody looks at, and the nearest 500 move', async () => {
+  test('[R4] a tree of 8,000 tasks is read only in part, and the nearest 500 tasks move', async () => {
     const user = await userWithSeries();
     const branches = Array.from({ length: 40 }, (_, n) => 100 + n);
     const leaves = branches.flatMap((parent) => Array.from({ length: 200 }, (_, n) => ({ parent, n: parent * 1_000 + n }))); // prettier-ignore

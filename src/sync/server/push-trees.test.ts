@@ -14,7 +14,7 @@ const NOW = 99_000;
 
 const taskId = (n: number) => sampleId('task', n);
 const collectionId = (n: number) => sampleId('collection', n);
-/** Mutation `n`, which puts a collection below another. */
+/** Mutation `n`: puts a collection below another. */
 const move = (n: number, id: number, below: number) =>
   mutation(n, 'collection.edit', { id: collectionId(id), changes: { parentId: collectionId(below) }, at: n });
 
@@ -24,7 +24,7 @@ const call = (name: string, args: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record({ name: fc.constant(name), args: fc.record({ ...args, at: fc.nat(20) }) });
 const ofCollection = { id: nth.map(collectionId) };
 const ofTask = { id: nth.map(taskId) };
-/** What places rows below others, or takes and gives back what is above them. */
+/** Mutations that place rows below others, or delete and restore the rows above. */
 const anyMove = fc.oneof(
   nth.map((n) => addCollection(n)),
   call('collection.edit', { ...ofCollection, changes: fc.record({ parentId: nth.map(collectionId) }) }),
@@ -52,9 +52,9 @@ describeEachEngine('rows below rows', (engine) => {
       purge(tx, spaceOf(user.id), { endedBefore: NOW, deletedBefore: NOW, recordedBefore: 0 }, 100),
     );
 
-  test('a sub-task that has come too deep while it was deleted is restored to the top, and goes on to be changed', async () => {
+  test('a sub-task that came too deep while it was deleted is restored to the top, and can be changed', async () => {
     const user = new ServerUser(database);
-    // Task 1 has 2 below it, and that 3; tasks 10 to 14 stand one below the other.
+    // Task 2 is below task 1, and task 3 below task 2. Tasks 10 to 14 are a chain, each below the one before.
     await accepted(
       user,
       addCollection(1),
@@ -81,9 +81,9 @@ describeEachEngine('rows below rows', (engine) => {
     expect(byId.get(taskId(1))).toMatchObject({ parentId: taskId(14) });
   });
 
-  test('below a collection that came deep while one between was deleted, nothing has room, and the rest goes on', async () => {
+  test('a collection that came too deep while its parent was deleted takes none below it, and can be changed', async () => {
     const user = new ServerUser(database);
-    // Collection 1 has 2 below it, and that 3; 4 stands below 5.
+    // Collection 2 is below 1, and 3 below 2. Collection 4 is below 5.
     await accepted(user, ...[1, 2, 3, 4, 5, 6].map((n) => addCollection(n, collection(n, { name: `${n}` }))));
     await accepted(
       user,
@@ -103,7 +103,7 @@ describeEachEngine('rows below rows', (engine) => {
     expect(outcomes.map(({ rejection }) => rejection)).toEqual(['TOO_DEEP', null]);
   });
 
-  test('[W10] whatever is purged between them, moves have an outcome each', async () => {
+  test('[W10] each move has an outcome, for any purges between them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyMove, { maxLength: 60, size: 'max' }),

@@ -23,7 +23,7 @@ describeEachEngine('push', (engine) => {
     return user;
   }
 
-  test('the first push makes version 1, and its patch holds the rows and an outcome for each', async () => {
+  test('the first push makes version 1, and its patch holds the rows and an outcome for each mutation', async () => {
     const user = new ServerUser(database);
 
     const patch = await user.push(addCollection(1), addTask(2, task(1)));
@@ -107,7 +107,7 @@ describeEachEngine('push', (engine) => {
     expect(patch.rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
   });
 
-  test('[W5] a mutation that stands twice in one batch applies once, and is answered twice', async () => {
+  test('[W5] a mutation that comes twice in one batch applies once, and is answered twice', async () => {
     const user = await userWithTask();
 
     const patch = await user.push(rename(3, 'First', 30), rename(4, 'Second', 40), rename(3, 'First', 30));
@@ -116,7 +116,7 @@ describeEachEngine('push', (engine) => {
     expect(patch.rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
   });
 
-  test('[W5] the same mutation id of another user is another mutation', async () => {
+  test('[W5] two users may have the same mutation id', async () => {
     const ada = await userWithTask();
     const bob = await userWithTask();
     await ada.push(rename(3, 'Hers', 30));
@@ -127,7 +127,7 @@ describeEachEngine('push', (engine) => {
     expect((await ada.pull(0)).rows.task).toEqual([task(1, { name: 'Hers', updatedAt: 30 })]);
   });
 
-  test('[W6] a rejected mutation leaves no effect but its recorded outcome; those around it hold', async () => {
+  test('[W6] a rejected mutation leaves only its recorded outcome, and the others of its batch apply', async () => {
     const user = new ServerUser(database);
 
     const patch = await user.push(
@@ -146,7 +146,7 @@ describeEachEngine('push', (engine) => {
     });
   });
 
-  test('[W6] a rejected mutation is answered the same when resent, though it could be accepted by now', async () => {
+  test('[W6] a resent rejected mutation gets the same answer, even when it could be applied now', async () => {
     const user = new ServerUser(database);
     const early = addTask(1);
     await user.push(early);
@@ -158,7 +158,7 @@ describeEachEngine('push', (engine) => {
     expect((await user.pull(0)).rows.task).toBeUndefined();
   });
 
-  test('[W5] each row is stamped with the version of the push that wrote it last, the others keep theirs', async () => {
+  test('[W5] each row has the version of the push that wrote it last', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2), addTask(3));
 
@@ -172,7 +172,7 @@ describeEachEngine('push', (engine) => {
     });
   });
 
-  test('live rows are counted, whatever becomes of them', async () => {
+  test('live rows are counted after every kind of change', async () => {
     const user = new ServerUser(database);
     const counts = async () => {
       const space = await user.space();
@@ -225,7 +225,7 @@ describeEachEngine('push', (engine) => {
     ]);
   });
 
-  test('a push that fails leaves nothing: no rows, no outcome, no version', async () => {
+  test('a failed push leaves no rows, no outcome and no version', async () => {
     const user = await userWithTask();
     const before = [await user.space(), await user.versions(), await user.outcomes()];
     const broken = mutation(3, 'task.edit', { id: t1, changes: { name: null as unknown as string }, at: 3 });

@@ -10,7 +10,7 @@ import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/sa
 import type { SyncTables } from './database.ts';
 import { push } from './push.ts';
 
-/** One of each name, and of each way to read. */
+/** Mutations that cover all names and all kinds of reads. */
 const MUTATIONS = [
   addCollection(1),
   addTask(2),
@@ -30,7 +30,7 @@ const MUTATIONS = [
 describeEachEngine(
   'query plans',
   (engine) => {
-    test('no statement of a push goes through all rows of a user, whatever the push holds', async () => {
+    test('no statement of a push goes through all rows of a user', async () => {
       const options = await engine.create();
       const database = openDatabase(options);
       await migrate(database.db, database.engine);
@@ -56,18 +56,22 @@ describeEachEngine(
         steps.push(...rows.map(({ detail }) => detail));
       }
       expect(steps.filter(readsAll)).toEqual([]);
-      // What is looked for is there to be found.
+      // The plans have the expected searches, so the filter above has looked at them.
       expect(steps).toContainEqual(expect.stringMatching(/^SEARCH collection .*name=/));
       expect(steps).toContainEqual(expect.stringMatching(/^SEARCH task .*collection_id=/));
       expect(steps).toContainEqual(expect.stringMatching(/^SEARCH task USING INDEX task_below /));
       await db.destroy();
     });
   },
-  // Those of PostgreSQL are looked at in statement-plans.ts, after each file of server tests.
+  // statement-plans.ts checks the plans of PostgreSQL after each file of server tests.
   ['sqlite'],
 );
 
-/** The last collections are the first in their index, and no more are read; `space` has one row for a user; the rows to be inserted, and those that a subquery has found, are no table. */
+/**
+ * True for a step that reads all rows of a user. Four kinds of scans are fine: the last collections are the first in
+ * their index, and no more are read; `space` has one row for a user; inserted rows and results of a subquery are no
+ * table.
+ */
 function readsAll(step: string): boolean {
   return (
     /^SCAN (?!.*VALUES|\(subquery-\d+\)$)/.test(step) ||

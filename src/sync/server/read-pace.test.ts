@@ -7,7 +7,7 @@ import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask } from '#src/sync/testing/samples.ts';
 import { VERSION_ROWS } from './pull.ts';
 
-/** One answer is all; the next may come in an hour. */
+/** One answer uses up the rate, and the next is free after an hour. */
 const SLOW = { burst: 1, perSecond: 1 };
 
 const unslowed = () => new Pace(new Rates(READ_RATE), new Rates(NETWORK_READ_RATE));
@@ -26,7 +26,7 @@ describeEachEngine('a user whose devices read without end', (engine) => {
   const setUp = async (readPace: Pace | null) =>
     setUpHub(await engine.open(), PAGE_ROWS, null, null, VERSION_ROWS, readPace);
 
-  test('is answered later; what they write, others, and a server that drains, do not wait', async () => {
+  test('is answered later, and neither their pushes, nor others, nor a draining server wait', async () => {
     const { hub, user } = await setUp(new Pace(new Rates(SLOW), new Rates(NETWORK_READ_RATE)));
     const device = new HubDevice(hub, user.id);
     device.hello();
@@ -44,7 +44,7 @@ describeEachEngine('a user whose devices read without end', (engine) => {
     expect(device.patches.map(({ from }) => from)).toEqual([0, 1, 0]);
   });
 
-  test('is read for once where several pulls of a device wait: for the newest', async () => {
+  test('is read for once when several pulls of a device wait: for the newest', async () => {
     const { hub, user, connect, troubled } = await setUp(unslowed());
     for (const n of [2, 3]) await user.push(addTask(n));
     const device = await connect(0);
@@ -52,7 +52,7 @@ describeEachEngine('a user whose devices read without end', (engine) => {
     troubled.gate = gate;
 
     device.send({ type: 'pull', version: 0 });
-    // The server reads for the first by then.
+    // The server now reads for the first pull.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     for (const version of [0, 0, 1, 2]) device.send({ type: 'pull', version });
@@ -80,7 +80,7 @@ describeEachEngine('a user whose devices read without end', (engine) => {
     expect(told.lastIndexOf('bob')).toBeLessThan(10);
   });
 
-  test('is not read for any more once the device is gone', async () => {
+  test('is not read for after the device is gone', async () => {
     const { hub, user, connect } = await setUp(new Pace(new Rates(SLOW), new Rates(NETWORK_READ_RATE)));
     const device = await connect(0);
     device.send({ type: 'pull', version: 0 });

@@ -17,7 +17,7 @@ import { Rates } from './rates.ts';
 import { Room } from './room.ts';
 import { WaitingInput } from './waiting-input.ts';
 
-/** At this rate the next may come in ten days. */
+/** At this rate the next use is free after ten days. */
 const SLOW = { burst: 2, perSecond: 1e-6 };
 const SPACE = spaceOf('a space of two users');
 
@@ -60,7 +60,7 @@ function setUp(database: AppDatabase) {
 }
 
 describeEachEngine('two users in one space', (engine) => {
-  test('write its rows, in one order of versions, and each has what the other writes', async () => {
+  test("write its rows in one order of versions, and each gets the other's writes", async () => {
     const database = await engine.open();
     const { actors, connect } = setUp(database);
     const ada = await connect('ada');
@@ -79,7 +79,7 @@ describeEachEngine('two users in one space', (engine) => {
     expect(bob.received.filter(isPatch).map(({ to }) => to)).toContain(1);
   });
 
-  test('have each a pace of their own', async () => {
+  test('have a pace each', async () => {
     const { connect, pace } = setUp(await engine.open());
     const ada = await connect('ada');
     await connect('bob');

@@ -13,10 +13,10 @@ import { bytesOf, ROW_BYTES } from './stored-bytes.ts';
 const LONG = '語'.repeat(4_000);
 const TASKS = 1_000;
 const BATCH = 250;
-/** Room for two thousand of them, and some. */
+/** Room for two thousand tasks of this length, and some more. */
 const MAX_BYTES = 26_000_000;
 
-describeEachEngine('what a user has stored', (engine) => {
+describeEachEngine('the stored bytes of a user', (engine) => {
   let database: AppDatabase;
   beforeAll(async () => {
     database = await engine.open();
@@ -36,7 +36,7 @@ describeEachEngine('what a user has stored', (engine) => {
       return space;
     });
 
-  /** The outcomes of the mutations, pushed in batches, each once. */
+  /** The distinct outcomes of the mutations, pushed in batches. */
   async function outcomesOf(user: ServerUser, mutations: readonly Mutation[]): Promise<(string | null)[]> {
     const found = new Set<string | null>();
     for (let start = 0; start < mutations.length; start += BATCH) {
@@ -46,7 +46,7 @@ describeEachEngine('what a user has stored', (engine) => {
     return [...found];
   }
 
-  test('is counted in bytes as it changes, of deleted ones too', async () => {
+  test('are counted as rows change, deleted ones too', async () => {
     const user = new ServerUser(database);
     const long = task(2, { name: 'Naïve 🌻', description: LONG });
     await user.push(addCollection(1), addTask(2, long), addTask(3));
@@ -62,7 +62,7 @@ describeEachEngine('what a user has stored', (engine) => {
     expect(await bytes(user)).toMatchObject({ stored_bytes: all - 6 + 1 + 2 });
   });
 
-  test('counts the labels and the rule of a task too, until its texts go', async () => {
+  test('count the labels and the rule of a task, until its texts go', async () => {
     const user = new ServerUser(database);
     const labels = idSetOf([1, 2, 3].map((n) => sampleId('label', n)));
     const bare = bytesOf('collection', collection(1)) + bytesOf('task', task(2));
@@ -77,7 +77,7 @@ describeEachEngine('what a user has stored', (engine) => {
     expect((await user.pull(0)).rows.task).toMatchObject([{ name: '', labels: '', repeat: null }]);
   });
 
-  test('has a limit that a thousand long tasks meet which are added and deleted again and again; honest use goes on', async () => {
+  test('have a limit for a thousand long tasks that are added and deleted again and again, and other changes go on', async () => {
     const user = new ServerUser(database, { maxBytes: MAX_BYTES });
     await user.push(addCollection(1));
     const round = (first: number) => {
@@ -113,7 +113,7 @@ describeEachEngine('what a user has stored', (engine) => {
     expect(await outcomesOf(user, [longer])).toEqual(['STORAGE_LIMIT']);
   }, 60_000);
 
-  test('[W10] gets room when the texts of what was deleted go, and when the rest goes for good', async () => {
+  test('[W10] shrink when the texts of deleted rows go, and when their tombstones go', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2, task(2, { description: LONG })), addTask(3));
     await user.push(remove(4, 2));
@@ -136,7 +136,7 @@ describeEachEngine('what a user has stored', (engine) => {
     });
   });
 
-  test('[W10] what has lost its text cannot be restored, and is added anew under its id', async () => {
+  test('[W10] a row without its texts cannot be restored, and is added anew under its id', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addCollection(5), addTask(2), addTask(3));
     await user.push(
@@ -185,7 +185,7 @@ describeEachEngine('what a user has stored', (engine) => {
     expect((await user.pull(0)).rows.collection).toEqual([collection(1, { name: '', deletedAt: 4 })]);
   });
 
-  test('[W5] of recorded outcomes the newest are kept, so many at most', async () => {
+  test('[W5] only the newest recorded outcomes are kept', async () => {
     const user = new ServerUser(database, { maxOutcomes: 3 });
     user.now = 1;
     await user.push(addCollection(1), addTask(2));

@@ -5,16 +5,16 @@ import { CLOSE } from '#src/sync/protocol.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask, addTasks, sampleId } from '#src/sync/testing/samples.ts';
 
-/** The most frames that may wait for answers. */
+/** The most frames of a device that may wait for answers. */
 const MAX_WAITING = 16;
 
-describeEachEngine('what may wait in a hub', (engine) => {
+describeEachEngine('the waiting input of a hub', (engine) => {
   let database: AppDatabase;
   beforeAll(async () => {
     database = await engine.open();
   });
 
-  test('a device may have 16 frames waiting, and is closed at one more; what was taken by then holds', async () => {
+  test('is limited to 16 frames of a device, and one more closes it, with the earlier ones applied', async () => {
     const { user, hub, troubled, connect } = await setUpHub(database);
     const device = await connect(1);
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ describeEachEngine('what may wait in a hub', (engine) => {
     expect(await user.outcomes()).not.toHaveProperty(sampleId('mutation', 99));
   });
 
-  test('[W16] nor may a device push without end while it is loading and never asks for what is left', async () => {
+  test('[W16] is limited for a device that pushes without end while it loads and pulls no page', async () => {
     const { user, hub } = await setUpHub(database, 1);
     for (const n of [2, 3]) await user.push(addTask(n));
     const device = new HubDevice(hub, user.id);
@@ -49,7 +49,7 @@ describeEachEngine('what may wait in a hub', (engine) => {
     expect(device.patches.map(({ to, outcomes }) => [to, outcomes.length])).toEqual([[2, 0]]);
   });
 
-  test('frames of 32 Mi characters may wait, of all devices of a user together', async () => {
+  test('is limited to 32 Mi characters of all devices of a user together', async () => {
     const { hub, user, troubled, connect } = await setUpHub(database);
     const [large, next, late] = [await connect(1), await connect(1), await connect(1)];
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ describeEachEngine('what may wait in a hub', (engine) => {
     expect(again.patches).toMatchObject([{ from: 0, to: (await user.pull(0)).to }]);
   });
 
-  test('what a device had sent after a frame that failed takes no room once it is gone', async () => {
+  test('of a failed device takes no room once the device is gone', async () => {
     const { hub, connect, troubled } = await setUpHub(await engine.open());
     const other = await connect(1);
     for (let i = 0; i < 3; i++) {
@@ -84,7 +84,7 @@ describeEachEngine('what may wait in a hub', (engine) => {
     expect(other.closed).toBeNull();
   });
 
-  test('frames of 128 Mi characters may wait, of all users together; then whoever has none waiting may have one', async () => {
+  test('is limited to 128 Mi characters of all users, and a user without waiting frames may still send one', async () => {
     const { hub, troubled, connect } = await setUpHub(database);
     const quiet = await connect(1);
     const crowd = [1, 2, 3, 4, 5].map((n) => new HubDevice(hub, `user ${n}`));
