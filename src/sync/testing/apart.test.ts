@@ -37,7 +37,7 @@ function addTask(id: string, at: number, section: string | null = null): Operati
 
 const partsOf = ({ lists }: Replica) => lists.sections.parts(collectionId);
 
-/** Checks that both devices show the same and that nothing needs attention. Returns it. */
+/** Checks that both devices show the same and that no change needs attention. Returns what they show. */
 function sameOnBoth<T>({ replicas }: TwoDevices, shownBy: (replica: Replica) => T): T {
   const [first, second] = replicas.map((replica) => ({
     shown: shownBy(replica),
@@ -51,7 +51,7 @@ function sameOnBoth<T>({ replicas }: TwoDevices, shownBy: (replica: Replica) => 
 const SEEDS = Array.from({ length: 12 }, (_, place) => place + 1);
 
 test.each(SEEDS)(
-  '[T6] seed %i: two devices apart order the same list; both end with one order, and each moved task is at its new place',
+  '[T6] seed %i: two offline devices order the same list: both end with one order, and each moved task is at its new place',
   async (seed) => {
     const devices = await openHome(seed);
     const [phone, laptop] = devices.replicas;
@@ -72,7 +72,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)(
-  '[T3] seed %i: two devices apart nest two tasks into each other: the first to sync wins, and the other is told',
+  '[T3] seed %i: two offline devices nest two tasks into each other: the first to sync wins, and the other is told',
   async (seed) => {
     const devices = await openHome(seed);
     const [phone, laptop] = devices.replicas;
@@ -94,7 +94,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)(
-  '[T5] [S5] seed %i: two devices apart label the same task, and it has both labels',
+  '[T5] [S5] seed %i: two offline devices label the same task, and it has both labels',
   async (seed) => {
     const devices = await openHome(seed);
     const [phone, laptop] = devices.replicas;
@@ -110,7 +110,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)(
-  '[T5] seed %i: two devices apart: one deletes a section, the other adds a task to it: the task stays in no section, and returns to it after undo',
+  '[T5] seed %i: an offline device adds a task to a section that another deletes: the task has no section until undo',
   async (seed) => {
     const devices = await openHome(seed);
     const [phone, laptop] = devices.replicas;

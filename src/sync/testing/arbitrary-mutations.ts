@@ -9,7 +9,7 @@ import { DISMISSALS, sampleId } from './samples.ts';
 const collectionId = fc.integer({ min: 1, max: 3 }).map((n) => sampleId('collection', n));
 const taskId = fc.integer({ min: 1, max: 7 }).map((n) => sampleId('task', n));
 const occurrenceId = fc.integer({ min: 1, max: 5 }).map((n) => sampleId('task', n));
-/** Tasks that never become an occurrence, whose notes have more lines. */
+/** Tasks that never become an occurrence. Their notes have more lines. */
 const notedId = fc.integer({ min: 6, max: 7 }).map((n) => sampleId('task', n));
 const notes = fc.constantFrom(
   '',
@@ -208,8 +208,8 @@ export function anyMutation(n: number): fc.Arbitrary<Mutation> {
 }
 
 /**
- * Up to `maxLength` mutations of a few rows, with ids numbered from 1: accepted ones, rejected ones, and ones
- * without effect.
+ * Up to `maxLength` mutations of a few rows, with ids numbered from 1. Some are accepted, some are rejected, and some
+ * have no effect.
  */
 export function anyMutations(maxLength = 40): fc.Arbitrary<Mutation[]> {
   return fc

@@ -8,15 +8,15 @@ export interface Attempt {
   readonly tab: SimulatedTab;
   readonly mutation: Mutation;
   /**
-   * The tab's answer: none yet; stored on the device; stored by a server only, as the disk failed; or not
-   * stored.
+   * The tab's answer. `durable`: stored on the device. `answered`: stored by a server only, since the disk failed.
+   * `failed`: not stored.
    */
   outcome: 'unknown' | 'durable' | 'answered' | 'failed';
-  /** The devices that must not lose it: the one that made it, and copies of a disk that contained it. */
+  /** The devices that must not lose it: its author, and devices with a copy of a disk that contained it. */
   readonly owners: Set<SimulatedDevice>;
   /** The devices that settled its rejection. */
   readonly settledOn: Set<SimulatedDevice>;
-  /** True once a server that had it was set back to before it. */
+  /** True once a server that had it was set back to an earlier state. */
   wasLost: boolean;
 }
 
@@ -48,7 +48,7 @@ export class Attempts {
     return [...this.#byId.values()].filter((attempt) => attempt.userId === userId);
   }
 
-  /** The device now has only the content of `image`, and must account for that alone. */
+  /** Notes that the device now has only the content of `image`, and accounts for that alone. */
   startFrom(device: SimulatedDevice, { state }: DiskImage): void {
     const held = new Set([...state.outbox, ...state.rejections].map(({ mutation }) => mutation.id));
     for (const [id, { owners }] of this.#byId) {

@@ -6,9 +6,7 @@ import { Process, type World } from './world.ts';
 
 const ABNORMAL = 1006;
 
-/**
- * The connection from one device to the server: it records the messages, and breaks after a number of pages.
- */
+/** The connection from one device to the server. It records the messages, and breaks after a number of pages. */
 export class BreakingWire {
   readonly sent: ClientMessage[] = [];
   readonly patches: Patch[] = [];
@@ -33,7 +31,7 @@ export class BreakingWire {
           events.received(text);
           if (message.type !== 'patch' || !message.rest || --this.#pages > 0) return;
           socket.close();
-          // By then the page is stored.
+          // The wait gives the device time to store the page.
           this.#world.startTimer(new Process(), 1, () => events.closed(ABNORMAL));
         },
       });

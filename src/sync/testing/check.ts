@@ -15,8 +15,8 @@ import { IN_STEP } from './samples.ts';
 import { TODAY, type SimulatedDevice } from './simulated-device.ts';
 
 /**
- * The numbers of a user's rejected mutations, purged rows, tasks of deleted collections made tombstones,
- * emptied texts, and mutations that the server did otherwise than their device.
+ * The results of one user: rejected mutations, purged rows, ended tasks of deleted collections, emptied texts, and
+ * mutations that had another effect on the server than on their device.
  */
 export interface UserReport {
   readonly rejections: number;
@@ -76,7 +76,7 @@ export function checkUser(
   const count = (wanted: PurgedRow['what']) => purges.filter(({ what }) => what === wanted).length;
   const outcomes = new Map(log.map((row) => [row.mutation_id, row.outcome]));
   for (const { mutation, outcome, owners, wasLost } of attempts) {
-    // Without an owner, every disk with it was put back to an earlier time.
+    // An attempt without an owner need not arrive: every disk with it was put back to an earlier time.
     const mustArrive = outcome === 'answered' || (outcome === 'durable' && owners.size > 0);
     assert.ok(
       !mustArrive || wasLost || outcomes.has(mutation.id),
@@ -141,7 +141,7 @@ function assertReplica(
   rejected: readonly Attempt[],
   attempts: readonly Attempt[],
 ): void {
-  // A failed storage stays in the status until a change could be stored again.
+  // The status reports a failed storage until a change can be stored again.
   assert.deepEqual({ ...replica.status(), storage: 'kept' }, IN_STEP);
   for (const table of TABLE_NAMES)
     for (const [id, row] of model[table]) assertRow(table, replica.get(table, id), row);
@@ -156,8 +156,8 @@ function assertReplica(
 
   const listed = new Set(replica.rejections().map((rejection) => rejection.mutation.id));
   for (const { mutation, settledOn, outcome, tab, wasLost } of rejected) {
-    // A tab in memory takes its changes and their results along when it closes. A server that was set back
-    // may decide otherwise, and tells one device.
+    // A tab in memory takes its changes and their results along when it closes. A server that was set back may decide
+    // otherwise, and tells only one device.
     const isKept = outcome === 'durable' || !tab.workedInMemory;
     assert.ok(
       settledOn.has(device) || listed.has(mutation.id) || wasLost || !isKept,
@@ -165,7 +165,7 @@ function assertReplica(
     );
     listed.delete(mutation.id);
   }
-  // Rejections of changes that were lost afterwards need not come again; lost changes are listed as set back.
+  // A rejection need not come again when its change was lost afterwards. Lost changes are listed as set back.
   for (const { mutation, wasLost } of attempts) if (wasLost) listed.delete(mutation.id);
   for (const { mutation, setBack } of replica.rejections()) if (setBack) listed.delete(mutation.id);
   assert.equal(listed.size, 0, 'a device lists a rejection that is not its own');

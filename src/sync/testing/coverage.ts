@@ -1,4 +1,4 @@
-/** The events of a schedule, counted: a schedule without trouble would prove nothing. */
+/** The counted events of a schedule: a schedule without trouble would prove nothing. */
 export const EVENTS = [
   'mutation',
   'rejection',

@@ -13,7 +13,7 @@ import { addTask } from './samples.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { Process, World } from './world.ts';
 
-/** A device whose tabs open stores over the same data. */
+/** A device with tabs that open stores over the same data. */
 export interface TestDevice {
   readonly openTab: () => Promise<DeviceDisk>;
   /** Deletes all data under the tabs. */

@@ -3,8 +3,8 @@ import { ReplicaHarness } from './replica-harness.ts';
 import { SimulationFolder } from './simulated-server.ts';
 
 /**
- * The harness of the current test. A file that imports it gets a new one for each test, whose errors fail the
- * test.
+ * The harness of the current test. A file that imports it gets a new one for each test. Errors in the background fail
+ * the test.
  */
 export let harness: ReplicaHarness;
 

@@ -12,8 +12,8 @@ export function readFrame(frame: string): ClientMessage {
 }
 
 /**
- * The hello of a socket without an app, which has no rows. A server answers each of its pushes with a patch,
- * since no app has the effects 0 (sync rule W19).
+ * The hello of a socket without an app and without rows. The server answers each of its pushes with a patch, since no
+ * app has the effects 0 (sync rule W19).
  */
 export function helloOf(userId: string, fields: Partial<Hello> = {}): Hello {
   const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: 0 };
@@ -25,7 +25,7 @@ export function pushOf(mutations: unknown, waited: unknown = 0): readonly unknow
   return ['push', Array.isArray(mutations) ? mutations.map(entryOf) : mutations, waited];
 }
 
-/** The entry of a push for the mutation; anything but an object stays as it is. Surplus fields come last. */
+/** The entry of a push for the mutation. A value that is no object stays as it is. Surplus fields come last. */
 export function entryOf(mutation: unknown): unknown {
   if (typeof mutation !== 'object' || mutation === null || Array.isArray(mutation)) return mutation;
   const { id, name, args, ...more } = mutation as Record<string, unknown>;

@@ -8,7 +8,7 @@ import type {
 } from 'kysely';
 import type { Process } from './world.ts';
 
-/** A lock that one process holds at a time; the next living process in line gets it. */
+/** A lock that one process holds at a time. The next living process in line gets it. */
 export class Lock {
   #holder: Process | null = null;
   readonly #waiting: { readonly process: Process; readonly grant: () => void }[] = [];
@@ -20,7 +20,7 @@ export class Lock {
     });
   }
 
-  /** No effect if another process holds it. */
+  /** Releases the lock if this process holds it. */
   release(process: Process): void {
     if (this.#holder !== process) return;
     this.#holder = null;
@@ -43,11 +43,11 @@ export interface Gates {
   readonly process: Process;
   /** Awaited before each step of the database, and after a commit. */
   readonly gate: () => Promise<void>;
-  /** Held while a transaction may write: otherwise SQLite would block the whole simulation. */
+  /** Held while a transaction may write: SQLite would block the whole simulation otherwise. */
   readonly writing: Lock;
 }
 
-/** `dialect` behind gates. Its transactions must declare if they only read or may write. */
+/** `dialect` behind gates. Each transaction declares that it only reads, or may write. */
 export function gated(dialect: Dialect, gates: Gates): { dialect: Dialect; driver: Driver } {
   const driver = new GatedDriver(dialect.createDriver(), gates);
   return {

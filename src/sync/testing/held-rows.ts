@@ -5,7 +5,7 @@ import type { Model } from './model.ts';
 import type { LostState } from './simulated-cluster.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
-/** An older app or server tells about no other tables. */
+/** The tables that every app and server knows, also the older ones. */
 const TOLD_BY_ALL = ['collection', 'task'] as const;
 
 /**
@@ -25,7 +25,7 @@ export class HeldRows {
     this.#byDevice.set(device, held);
   }
 
-  /** After a user's decision the row may be deleted and purged. */
+  /** Forgets a row that a user has decided about: it may be deleted and purged. */
   settle(id: string): void {
     for (const held of this.#byDevice.values()) held.delete(id);
   }
@@ -35,8 +35,8 @@ export class HeldRows {
   }
 
   /**
-   * Checks that each row exists again, or waits for the user. A row in `gone` existed again, and was deleted
-   * and purged since.
+   * Checks that each row exists again or waits for the user. A row in `gone` existed again, and has been deleted and
+   * purged since.
    */
   assertOffered(replica: Replica, device: SimulatedDevice, model: Model, gone: ReadonlySet<string>): void {
     const offered = new Set(replica.rejections().map(({ mutation }) => mutation.args.id));

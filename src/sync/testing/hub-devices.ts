@@ -14,14 +14,14 @@ import { helloOf, pushOf } from './frames.ts';
 import { addCollection } from './samples.ts';
 import { ServerUser } from './server-calls.ts';
 
-/** A device's end of a socket, with the hub's messages and the reason of closing. */
+/** A device's end of a socket. It keeps the hub's messages, and the reason when the hub closes it. */
 export class HubDevice {
   readonly userId: string;
   readonly received: ServerMessage[] = [];
   closed: { readonly code: number; readonly reason: string } | null = null;
   readonly #connection: HubConnection;
 
-  /** `onMessage` gets each message as it is sent. `network`: the device's network, or null. */
+  /** `onMessage` gets each message as the hub sends it. `network` is the device's network, or null. */
   constructor(
     hub: Hub,
     userId: string,
@@ -63,7 +63,6 @@ export class HubDevice {
     this.send(pushOf(mutations));
   }
 
-  /** Disconnects. */
   leave(): void {
     this.#connection.closed();
   }
@@ -133,7 +132,7 @@ export async function setUpHub(
   await user.push(addCollection(1));
   const troubled = new TroubledDatabase(database);
   const { hub, logged } = createHub(troubled, { pageRows, versionRows, bus, pace, readPace, ...sizes });
-  /** A device that has said hello and is in step. */
+  /** A device at this version, after its hello. */
   const connect = async (version: number) => {
     const device = new HubDevice(hub, user.id);
     device.hello(version);

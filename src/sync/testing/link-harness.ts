@@ -48,7 +48,7 @@ interface HarnessTimer {
   readonly run: () => void;
 }
 
-/** A link between a simulated device and a simulated server, in a time that the test controls. */
+/** A link between a simulated device and a simulated server. The test controls the time. */
 export class LinkHarness {
   readonly link: Link;
   readonly sockets: HarnessSocket[] = [];
@@ -117,7 +117,7 @@ export class LinkHarness {
     timer.run();
   }
 
-  /** No message comes on the newest socket until the link gives it up. Returns the ms it waited. */
+  /** Lets no message come on the newest socket until the link gives it up. Returns the ms that the link waited. */
   fallSilent(): number {
     const { socket } = this;
     let waited = 0;
@@ -128,7 +128,7 @@ export class LinkHarness {
     return waited;
   }
 
-  /** Stores the outcomes of these mutations, so that they leave the outbox. */
+  /** Stores the outcomes of these mutations: they leave the outbox. */
   settle(mutations: readonly Mutation[]): void {
     const ids = new Set(mutations.map(({ id }) => id));
     this.outbox = this.outbox.filter(({ id }) => !ids.has(id));

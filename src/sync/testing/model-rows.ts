@@ -16,7 +16,7 @@ const MapsOfRows = function (this: object) {
   );
 } as unknown as new () => RowMaps;
 
-/** The rows of a model, and what they mean together: what is there, where it stands, what is taken. */
+/** The rows of a model, with the rules about them: which rows are there, where they belong, and which names are taken. */
 export class ModelRows extends MapsOfRows {
   /**
    * True if the user has the task: a sub-task exists while its parent does, and an active task while its
@@ -36,7 +36,7 @@ export class ModelRows extends MapsOfRows {
     return [...this.task.values()].filter((task) => this.isThere(task));
   }
 
-  /** The number of rows that count to the limit of each table. */
+  /** The number of rows that count against the limit of each table. */
   get counts(): Record<TableName, number> {
     const isKept = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
     return {
@@ -90,7 +90,7 @@ export class ModelRows extends MapsOfRows {
     );
   }
 
-  /** Tasks, sections and reminders that the row owns, deleted or not. */
+  /** The tasks, sections and reminders that the row owns, deleted or not. */
   protected naming(id: string): AnyRow[] {
     return [
       ...[...this.task.values()].filter(
@@ -101,7 +101,7 @@ export class ModelRows extends MapsOfRows {
     ];
   }
 
-  /** Whether there is something of the row, deleted or not. */
+  /** True while the row, deleted or not, still has its texts and is not purged. */
   protected isKept(table: 'collection' | 'section' | 'task' | PlainName, id: string): boolean {
     if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
     const row: AnyRow | undefined = this[table].get(id);
@@ -160,7 +160,7 @@ export class ModelRows extends MapsOfRows {
     return completedAt !== null && (parentId === null || doneIn === this.cycleOf(parentId));
   }
 
-  /** The reason why a task cannot be below the other. */
+  /** Why a task cannot be below the other; null if it can. */
   protected placeTask(id: string, parentId: string | null): RejectionCode | null {
     if (parentId === null) return null;
     const parent = this.task.get(parentId);
@@ -177,7 +177,7 @@ export class ModelRows extends MapsOfRows {
     return above.length + levelsBelow(id) > 5 ? 'TOO_DEEP' : null;
   }
 
-  /** The reason why a collection cannot be below the other. */
+  /** Why a collection cannot be below the other; null if it can. */
   protected placeCollection(id: string, parentId: string | null): RejectionCode | null {
     if (parentId === null) return null;
     const collections = [...this.collection.values()];

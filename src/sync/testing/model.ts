@@ -17,15 +17,15 @@ type PlainArgs = Readonly<Record<string, Value>> & {
   readonly changes?: Readonly<Record<string, Value>>;
 };
 
-/** A name in use says so. */
+/** The codes for a name that is in use. */
 const TAKEN = {
   collection: 'DUPLICATE_COLLECTION',
   section: 'DUPLICATE_SECTION',
 } as const;
 
 /**
- * Merges the notes of simulated users: each line number has two texts of its own. Null if both sides changed
- * one line.
+ * Merges the notes of simulated users. Each line number has two texts of its own. Null if both sides changed the same
+ * line.
  */
 function notesOf(base: string, theirs: string, mine: string): string | null {
   const [was, others, own] = [base, theirs, mine].map((text) => text.split('\n'));
@@ -107,10 +107,7 @@ export class Model extends ModelRows {
     if (dismissal) this.dismissal.set(id, { ...dismissal, wording: '' });
   }
 
-  /**
-   * Applies one mutation that the server got at `now` by its clock. Returns the reason of a rejection, or
-   * null.
-   */
+  /** Applies one mutation that the server got at `now` by its clock. Returns the code of a rejection, or null. */
   apply(mutation: Mutation, now = 0): RejectionCode | null {
     if (isPlainMutation(mutation)) return this.#applyPlain(mutation, now);
     const isLive = (collectionId: string) => this.collection.get(collectionId)?.deletedAt === null;
@@ -385,7 +382,10 @@ export class Model extends ModelRows {
     }
   }
 
-  /** Whether the time of a repeating task above is over that a device means; then its row gets the mark in the line of the task. */
+  /**
+   * True when the device means a past time of a repeating task above. The row of that time then gets the mark in the
+   * line of the task.
+   */
   #isOver(task: Task, said: MutatorArgs<'task.complete'>, mark: 'x' | ' '): boolean {
     const { seriesId = null, due = null, cycleAt = null, at } = said;
     const series = this.above(task).find(({ id, repeat }) => id === seriesId && repeat !== null);
@@ -402,7 +402,7 @@ export class Model extends ModelRows {
     return true;
   }
 
-  /** Without a date there is no time and no repeat, without a time no zone. */
+  /** Sets a task. Without a date it has no time and no repeat, and without a time no zone. */
   #setTask(task: Task): void {
     const said = { ...task };
     if (said.date === null) [said.time, said.repeat] = [null, null];
@@ -453,9 +453,7 @@ export class Model extends ModelRows {
     return null;
   }
 
-  /**
-   * The next day of the simulation's only rule: every day, counted from the date, without a time of its own.
-   */
+  /** The next day by the simulation's only rule: every day, counted from the date, without a time of its own. */
   #nextDay({ repeat, repeatFrom, repeatStart, repeatDue, date, time }: Task, today: string) {
     const due = (repeatDue ?? date)?.slice(0, 10) as CalendarDay | undefined;
     if (repeat !== 'FREQ=DAILY' || repeatFrom !== 'date' || due === undefined) return null;
@@ -467,8 +465,8 @@ export class Model extends ModelRows {
   }
 
   /**
-   * Moves the days of a task's descendants by this many; a repeating one follows its own rule if it is due up
-   * to `until`.
+   * Moves the days of a task's descendants by this many days. A repeating descendant follows its own rule if it is due
+   * up to `until`.
    */
   #moveBelow(parentId: string, by: number, until: string, today: string, at: number): void {
     const children = [...this.task.values()].filter((task) => task.parentId === parentId);
@@ -494,7 +492,7 @@ function later(day: CalendarDay | null, by: number): CalendarDay | null {
   return day === null ? null : addDays(day, by);
 }
 
-/** Notes of the simulation have boxes only at the start of a line. */
+/** Opens the boxes in notes. Notes of the simulation have boxes only at the start of a line. */
 function unticked(notes: string): string {
   return notes.replaceAll(/^- \[x\]/gm, '- [ ]');
 }

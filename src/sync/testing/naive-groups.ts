@@ -4,22 +4,16 @@ import type { Rows } from '#src/domain/schema/index.ts';
 import { dayPlaceOf, type PlacedTask } from '#src/domain/task.ts';
 import { placeOf } from '#src/domain/place.ts';
 
-/** The rows other than tasks. */
+/** Today, the query, and the rows other than tasks. */
 interface There {
   readonly today: CalendarDay;
-  /**
-   * The priority that the only query asks for, in completed and archived tasks too; null if the query is
-   * invalid.
-   */
+  /** The priority that the query asks for, in completed and archived tasks too; null if the query is invalid. */
   readonly query: number | null;
   readonly sections: readonly Rows['section'][];
   readonly labels: readonly Rows['label'][];
 }
 
-/**
- * The groups of a list in the menu's words, filtered, sorted and grouped from scratch each time, to check the
- * real ones.
- */
+/** The groups of a list, filtered, sorted and grouped from scratch each time to check the real ones. */
 export function naiveGroups(
   tasks: readonly PlacedTask[],
   arrangement: Arrangement,

@@ -5,9 +5,8 @@ import type { ListName } from '#src/domain/lists/list-name.ts';
 import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 
 /**
- * The lists in the design's words, from the existing tasks with the collection and section of their topmost
- * ancestor, filtered and sorted from scratch each time, to check the real ones. The sections, labels and
- * parents are those that tasks name.
+ * The lists, filtered and sorted from scratch each time to check the real ones. `tasks` are the existing tasks with the
+ * collection and section of their topmost ancestor. Sections, labels and parents have a list if a task names them.
  */
 export function naiveLists(
   tasks: Iterable<PlacedTask>,
@@ -87,7 +86,7 @@ function readList(lists: ReadonlyTaskLists, name: ListName): unknown {
   }
 }
 
-/** The names of the lists that exist for any tasks. */
+/** The names of the lists that exist even without tasks. */
 export function listNames(collectionIds: readonly string[]): ListName[] {
   const ofCollections = collectionIds.flatMap((id): ListName[] => [`in:${id}`, `completed-in:${id}`]);
   return ['overdue', 'today', 'upcoming', 'completed', ...ofCollections];

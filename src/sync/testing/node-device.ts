@@ -21,7 +21,7 @@ export interface Account extends Credentials {
   readonly password: string;
 }
 
-/** Signs up a new user. `url`: the server's address, without a path. */
+/** Signs up a new user. `url` is the server's address, without a path. */
 export async function signUp(url: string, name = 'Bench'): Promise<Account> {
   const email = `${randomUUID()}@example.com`;
   const password = 'correct horse battery staple';
@@ -39,7 +39,7 @@ export async function signUp(url: string, name = 'Bench'): Promise<Account> {
   return { url, userId: user.id, cookie, email, password };
 }
 
-/** `headers`: those that a proxy would add. */
+/** Opens a socket of sync. `headers` are headers that a proxy would add. */
 export function openSocket(
   { url, cookie }: Pick<Credentials, 'url' | 'cookie'>,
   headers: Readonly<Record<string, string>> = {},
@@ -50,17 +50,14 @@ export function openSocket(
   });
 }
 
-/**
- * A device of the user: the real client over a real socket, with a disk in memory, since Node has no
- * IndexedDB.
- */
+/** A device of the user: the real client over a real socket. Its disk is in memory, since Node has no IndexedDB. */
 export async function openDevice(account: Credentials): Promise<Replica> {
   const replica = await Replica.open({
     userId: account.userId,
     today: calendarDayAt(Date.now()),
     disk: diskInMemory(),
     joinTabs: () => ({ post: () => {}, close: () => {} }),
-    // The only tab of its device.
+    // The tab leads at once: it is the only one of its device.
     lead: ({ run }) => {
       queueMicrotask(run);
       return () => {};
@@ -86,12 +83,12 @@ export async function openDevice(account: Credentials): Promise<Replica> {
   return replica;
 }
 
-/** A normal disk for the client: writes count as stored while the server is away (sync rule W1). */
+/** The disk counts writes as stored even while the server is away (sync rule W1). */
 function diskInMemory(): DeviceDisk {
   return { ...memoryStore(new MemoryDisk()), listen: () => {}, reopen: () => Promise.resolve(null) };
 }
 
-/** Resolves once `done` returns true, asked after each change of the topic. */
+/** Resolves once `done` returns true. It asks after each change of the topic. */
 export function until(
   replica: Replica,
   topic: Parameters<Replica['subscribe']>[0],

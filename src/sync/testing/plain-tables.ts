@@ -5,25 +5,28 @@ import type { Value } from '#src/domain/schema/column.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 import type { Mutation, MutatorName } from '#src/mutators/index.ts';
 
-/** The meaning of a table whose rows are added, edited, deleted and restored, and own nothing: said a second time, by hand. */
+/**
+ * A table whose rows are added, edited, deleted and restored, and own nothing. Its meaning is written a second time
+ * here, by hand.
+ */
 interface PlainTable<Said extends object = Readonly<Record<string, Value>>> {
   /** The first two digits of sample ids. */
   readonly idPrefix: string;
   readonly gone: RejectionCode;
-  /** The code of a name that another row has; null where rows may share a name. */
+  /** The code for a name that is in use; null where rows may share a name. */
   readonly taken: RejectionCode | null;
-  /** The columns that an app may leave unsaid, with the values of a new row. */
+  /** The columns that an app may leave out, with the values of a new row. */
   readonly unsaid: Partial<Said>;
-  /** The columns that a row which is there never has empty. */
+  /** The columns that are never empty while the row is there. */
   readonly titles: readonly (keyof Said & string)[];
-  /** The values that tests give: few of each, so that devices which are offline choose the same. */
+  /** The values that tests choose from: few, so that offline devices choose the same ones. */
   readonly values: { readonly [Name in keyof Said]: readonly Said[Name][] };
 }
 
 const NAMES = ['Home', 'home', 'Work/Home', '100 %'];
 const HEXES = COLORS.map(({ hex }) => hex);
 
-/** The model, arbitrary mutations and simulated users know a plain table from its entry alone. */
+/** All plain tables. The model, arbitrary mutations and simulated users know them from these entries alone. */
 export const PLAIN_TABLES = {
   label: {
     idPrefix: '1a',

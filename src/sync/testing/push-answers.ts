@@ -2,7 +2,7 @@ import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { readFrame } from './frames.ts';
 import type { Coverage } from './coverage.ts';
 
-/** Follows the pushes on one connection, and counts the pages and parts of their answers. */
+/** Follows the pushes on one connection, and counts the answers that come in pages or parts. */
 export class PushAnswers {
   readonly #coverage: Coverage;
   /** The number of unanswered mutations of each push. */

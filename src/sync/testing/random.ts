@@ -1,4 +1,4 @@
-/** Random numbers from a seed: the same seed gives the same run. sfc32 (Chris Doty-Humphrey, PractRand). */
+/** Random numbers from a seed. The same seed gives the same run. sfc32 (Chris Doty-Humphrey, PractRand). */
 export class Random {
   #a: number;
   #b = 0x9e3779b9;

@@ -4,10 +4,7 @@ import { EFFECTS } from '#src/mutators/effects.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { pushOf, readFrame } from './frames.ts';
 
-/**
- * A version of Sunglow. Tabs and servers may run different ones (sync rule W11). All but today's are
- * invented.
- */
+/** A version of Sunglow. Tabs and servers may run different ones (sync rule W11). All except today's are invented. */
 export interface Release {
   readonly protocol: number;
   /** True if the release does not know this mutator, or one of its arguments. */
@@ -78,8 +75,8 @@ function saysOnly(args: Call['args'], isKnown: (field: string) => boolean): bool
 }
 
 /**
- * The mutation for today's mutators that has the effect of this one in a release where each edit sets a
- * task's priority to 2 and makes a collection a favorite.
+ * Today's form of the mutation with the effect that it has in another release: each edit sets a task's priority to 2,
+ * or makes a collection a favorite.
  */
 export function withOtherEffect(mutation: Mutation): Mutation {
   const { name, args } = mutation;
@@ -91,9 +88,9 @@ export function withOtherEffect(mutation: Mutation): Mutation {
 }
 
 /**
- * The frame of a tab of the release `tab`, changed so that today's server acts like one of the release
- * `server`: mutators unknown to that release become unknown to today's. `hasOtherEffects`: the server's
- * mutators act differently from those of all tabs (see withOtherEffect).
+ * The frame of a tab of the release `tab`, changed so that today's server acts like one of the release `server`.
+ * Mutators that this release lacks get unknown names. With `hasOtherEffects`, the server's mutators act differently
+ * from those of all tabs (see withOtherEffect).
  */
 export function asReadBy(server: Release, tab: Release, frame: string, hasOtherEffects: boolean): string {
   if (server === TODAYS && tab === TODAYS && !hasOtherEffects) return frame;

@@ -66,7 +66,7 @@ const SEEDS = Array.from({ length: 20 }, (_, place) => place + 1);
 const TOMORROW = addDays(TODAY, 1);
 
 test.each(SEEDS)(
-  '[R3] seed %i: two devices apart complete the same time once, and undo on either reverts the completion of the other',
+  '[R3] seed %i: two offline devices complete the same time: it is completed once, and undo on either reverts it',
   async (seed) => {
     const plants = await growPlants(seed);
     const [phone, laptop] = plants.replicas;
@@ -88,7 +88,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)(
-  '[R2] seed %i: two devices apart complete the same time, and one undoes it: both agree for any order of sync',
+  '[R2] seed %i: two offline devices complete the same time, and one undoes it: both agree for any order of sync',
   async (seed) => {
     const plants = await growPlants(seed);
     const [phone, laptop] = plants.replicas;
@@ -104,7 +104,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)(
-  '[R4] seed %i: a sub-task that is ticked for today on one device stays open for tomorrow where another has completed today',
+  '[R4] seed %i: a sub-task ticked for today on one device is open for tomorrow after another device completed today',
   async (seed) => {
     const plants = await growPlants(seed);
     const [phone, laptop] = plants.replicas;
@@ -121,7 +121,7 @@ test.each(SEEDS)(
     expect(shownBy(plants)).toEqual(both(TOMORROW, [occurrenceId]));
     expect(ticks()).toEqual([null, null]);
 
-    // A tick that is taken back for tomorrow leaves the tick that the other device has made for the day after.
+    // Undoing a tick for tomorrow keeps the tick that the other device has made for the day after.
     await press(phone, belowId, 3);
     await plants.join();
     expect(ticks()).toEqual([3, 3]);

@@ -16,7 +16,7 @@ import { Process, World } from './world.ts';
 /** Longer than any first retry takes. */
 const A_WHILE_MS = 1_000;
 
-/** Devices, tabs and a server, without faults unless a test makes them. */
+/** Devices, tabs and a server. Faults happen only when a test makes them. */
 export class ReplicaHarness {
   readonly world = new World(1);
   readonly network = new SimulatedNetwork(this.world);
@@ -38,7 +38,7 @@ export class ReplicaHarness {
     return new HarnessDevice(this, userId);
   }
 
-  /** Runs everything under way, and lets short waits end. */
+  /** Runs all pending work, and lets short waits end. */
   async settle(): Promise<void> {
     await this.world.pass(A_WHILE_MS);
   }
@@ -80,7 +80,7 @@ export class ReplicaHarness {
     this.network.servers = [this.#server];
   }
 
-  /** Allows connections again, and this tab makes one. */
+  /** Allows connections again, and makes this tab connect. */
   async reconnect(replica: Replica): Promise<void> {
     this.goOnline();
     replica.reconnect();
@@ -93,8 +93,8 @@ export class ReplicaHarness {
   }
 
   /**
-   * Restores the server's database from the backup; `byCopy`: by a plain copy of the file, without a trace in
-   * it.
+   * Restores the server's database from the backup. With `byCopy`, the file is just copied, and the database does not
+   * show it.
    */
   async setBack(backup: string, { byCopy = false } = {}): Promise<void> {
     this.goOffline();
@@ -195,7 +195,7 @@ export class HarnessDevice {
     };
   }
 
-  /** Opens a tab. After a call of `break`, these operations of its disk fail. */
+  /** Opens a tab. Once the test calls `break`, these operations of its disk fail. */
   async openTabWithTrouble(trouble: Partial<DeviceDisk>): Promise<HarnessTab & { break(): void }> {
     let isBroken = false;
     const tab = await this.openTab(({ disk }) => {

@@ -11,7 +11,7 @@ import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
 import { ofPlainTables, PLAIN_TABLES } from './plain-tables.ts';
 
-/** The status of a tab in step with the server, without unsent changes. */
+/** The status of a tab that has everything and no unsent changes. */
 export const IN_STEP: SyncStatus = {
   connection: 'online',
   unsent: 0,
@@ -31,12 +31,12 @@ const PREFIXES = {
 
 type SampleKind = keyof typeof PREFIXES;
 
-/** The UUID number `n` of a kind: always the same; UUIDs of one kind sort by their numbers. */
+/** The UUID number `n` of a kind. It is always the same, and UUIDs of one kind sort by their numbers. */
 export function sampleId(kind: SampleKind, n: number): string {
   return `${PREFIXES[kind]}000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
-/** Dismissed wordings: few, so that offline devices dismiss the same ones. */
+/** Dismissed wordings. They are few, so that offline devices dismiss the same ones. */
 export const DISMISSALS = [
   ['en', 'mar'],
   ['es', 'mar'],
@@ -115,7 +115,7 @@ export function addTasks(count: number, first = 1): Mutation[] {
   return Array.from({ length: count }, (_, i) => addTask(first + i));
 }
 
-/** An overlay over these rows; `live`: the number of existing rows, if these are not all. */
+/** An overlay over these rows. `live` gives the number of existing rows where `rows` has not all of them. */
 export function overlayOver(rows: RowMaps = emptyRows(), live: Partial<Counts['live']> = {}): Overlay {
   const counts = new RowCounts();
   for (const table of TABLE_NAMES) {

@@ -15,8 +15,8 @@ import type { World } from './world.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The last age exceeds the difference of the servers' clocks, but not the jumps of devices' clocks: no row is
- * that old.
+ * Ages of rows to purge, in ms. The last one exceeds the difference of the servers' clocks, so no row is that old. It
+ * does not exceed the jumps of devices' clocks.
  */
 const PURGE_AGES = [0, 0, 5_000, 100 * DAY_MS];
 
@@ -27,7 +27,7 @@ export interface ScheduleOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Random events, one after the other: actions of users, and faults. */
+/** Random events, one after the other: users act, and faults happen. */
 export class Schedule {
   readonly devices: SimulatedDevice[] = [];
   readonly attempts = new Attempts();
@@ -35,7 +35,7 @@ export class Schedule {
   readonly #network: SimulatedNetwork;
   readonly #cluster: SimulatedCluster;
   readonly #onError: (error: unknown) => void;
-  /** The rows on devices at the time the server was set back behind them. */
+  /** The rows that devices had when the server was set back behind them. */
   readonly held = new HeldRows();
   readonly #images = new Map<SimulatedDevice, DiskImage>();
   #backup: string | null = null;
@@ -121,7 +121,7 @@ export class Schedule {
     );
   }
 
-  /** The user completes a task of this tab in a notification, half of the time after all tabs have died. */
+  /** The user completes a task of this tab in a notification. Half of the time, all tabs have died before. */
   #pressNotification(device: SimulatedDevice, tab: SimulatedTab | null): void {
     const { random } = this.#world;
     const tasks = [...(tab?.replica?.rows('task') ?? [])];
@@ -179,7 +179,7 @@ export class Schedule {
   }
 
   /**
-   * Deletes the whole disk under its tabs, one of them with all unsent changes. They restore it before any of
+   * Deletes the whole disk under its tabs. One tab has all unsent changes, and the tabs restore the disk before any of
    * them dies.
    */
   async #erase(device: SimulatedDevice): Promise<void> {

@@ -6,10 +6,10 @@ import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { pull } from '#src/sync/server/pull.ts';
 import { push, PUSH_SIZES, readCounts, type PushSizes } from '#src/sync/server/push.ts';
 
-/** A new user for each use in a database that tests share. */
+/** A user of a test. Tests that share a database each make their own. */
 export class ServerUser {
   readonly id = randomUUID();
-  /** The time of receiving pushes, by the server's clock. */
+  /** The server's time when it gets a push. */
   now = 1_000;
   readonly #database: SyncDatabase;
   readonly #sizes: PushSizes;

@@ -5,7 +5,7 @@ import type { Process, World } from './world.ts';
 export interface BusFaults {
   lose: number;
   double: number;
-  /** The most additional steps of a hint. */
+  /** The most additional steps that a hint takes. */
   delay: number;
 }
 
@@ -14,7 +14,7 @@ interface Member {
   readonly receive: (hint: Hint) => void;
 }
 
-/** Hints between servers: they take any time, so arrive in any order, and get lost and doubled. */
+/** Hints between servers. They take any time, so they arrive in any order. They may get lost or doubled. */
 export class SimulatedBus {
   readonly #world: World;
   readonly #members: Member[] = [];
@@ -49,7 +49,7 @@ export class SimulatedBus {
     }
   }
 
-  /** Delivers after this many steps, each of any length, so that later hints may overtake. */
+  /** Delivers a hint after this many steps. Each step takes any time, so later hints may overtake. */
   #carry(server: Process, steps: number, arrive: () => void): void {
     this.#world.later(server, () => (steps === 0 ? arrive() : this.#carry(server, steps - 1, arrive)));
   }

@@ -13,7 +13,7 @@ export interface ClusterOptions {
   /** The database file of all servers. */
   readonly path: string;
   readonly folder: SimulationFolder;
-  /** The number of servers when all run. */
+  /** How many servers there are when all run. */
   readonly size: number;
   readonly release: Release;
   readonly onError: (error: unknown) => void;
@@ -35,7 +35,7 @@ const SET_BACK_MS = 1_000_000;
 /** Servers on one database, with a bus between them. Each may be down, and run its own release. */
 export class SimulatedCluster {
   readonly bus: SimulatedBus;
-  /** The clock difference in ms of each server started from now on. */
+  /** The clock difference (ms) of each server that starts from now on. */
   skew = 0;
   readonly #options: ClusterOptions;
   readonly #writing = new Lock();
@@ -52,7 +52,7 @@ export class SimulatedCluster {
     return this.#servers.length === this.#options.size;
   }
 
-  /** The release of a newly loaded tab's app; the latest one if no server runs, as from a service worker. */
+  /** The release of the app in a newly loaded tab. If no server runs, it is the latest one, as from a service worker. */
   get release(): Release {
     const { world, release } = this.#options;
     return this.#servers.length > 0 ? world.random.pick(this.#servers).release : release;
@@ -89,16 +89,14 @@ export class SimulatedCluster {
     return this.#options.folder.backUp(this.#options.path);
   }
 
-  /**
-   * Ends all servers, restores the database as the admin command does, and starts one. Returns the losses.
-   */
+  /** Ends all servers, restores the database as the admin command does, and starts one server. Returns the losses. */
   async setBack(backup: string, userIds: readonly string[]): Promise<LostState> {
     const { folder, path, release, world } = this.#options;
     await this.killAll();
     const before = readState(path);
     folder.restore(path, backup);
     const after = readState(path);
-    // Each restored server's clock is ahead of all versions given out before, as real clocks are.
+    // After each restore, the server's clock is ahead of all versions given out before, as real clocks are.
     this.#setBacks += 1;
     this.skew = this.#setBacks * SET_BACK_MS;
     this.start(release);

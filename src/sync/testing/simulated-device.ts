@@ -12,7 +12,7 @@ import { Process, type World } from './world.ts';
 
 export const TODAY = parseCalendarDay('2026-06-15') as CalendarDay;
 
-/** One open tab with a real replica, once it has loaded. */
+/** One open tab. Its replica is real, and null until it has loaded. */
 export interface SimulatedTab {
   readonly process: Process;
   /** The release of its app. */
@@ -33,7 +33,7 @@ export class SimulatedDevice {
   readonly userId: string;
   readonly disk: SimulatedDisk;
   tabs: SimulatedTab[] = [];
-  /** The difference of its clock in ms. */
+  /** The difference (ms) of its clock. */
   skew = 0;
   readonly #world: World;
   readonly #network: SimulatedNetwork;
@@ -44,7 +44,7 @@ export class SimulatedDevice {
     this.#world = world;
     this.#network = network;
     this.userId = userId;
-    // Failed writes are expected; the check at the end judges their results.
+    // Failed writes are expected. The check at the end judges their results.
     this.#onError = (error) => error instanceof DiskFault || onError(error);
     this.disk = new SimulatedDisk(world);
     this.#shared = new SimulatedTabs(world);
@@ -103,8 +103,8 @@ export class SimulatedDevice {
   }
 
   /**
-   * The user presses a button of a notification. Its worker, which reads no rows here, stores the mutation,
-   * and then sends the unsent ones. Resolves once it is stored.
+   * The user presses a button of a notification. The worker reads no rows here: it stores the mutation, and then sends
+   * the unsent ones. Resolves once the mutation is stored.
    */
   async pressNotification(mutation: Mutation): Promise<void> {
     const world = this.#world;
@@ -138,9 +138,7 @@ export class SimulatedDevice {
     this.killTab(tab);
   }
 
-  /**
-   * The browser freezes a hidden tab. It keeps its lock; its socket may end, or stay open and queue messages.
-   */
+  /** The browser freezes a hidden tab, which keeps its lock. Its socket may end, or stay open and queue messages. */
   freezeTab(tab: SimulatedTab): void {
     this.#world.coverage.saw('frozen');
     tab.isVisible = false;

@@ -28,8 +28,8 @@ const DISK = new Process();
 const FILLER = { id: '' } as Mutation;
 
 /**
- * A user's IndexedDB on one device. The transactions of all tabs run in the order of their requests; each
- * takes some time, and its answer some more. It outlives the tabs.
+ * A user's IndexedDB on one device, which outlives the tabs. The transactions of all tabs run in the order of their
+ * requests. Each takes some time, and so does its answer.
  */
 export class SimulatedDisk {
   faults: DiskFaults = { lost: 0, unclear: 0 };
@@ -92,12 +92,12 @@ export class SimulatedDisk {
     };
   }
 
-  /** Its content, to be restored later to this or another disk. */
+  /** The content of the disk, to restore it later to this or another disk. */
   image(): DiskImage {
     return { state: this.#disk.load(), records: this.#records };
   }
 
-  /** Becomes a copy of an earlier state of this or another disk. No tab may be using it. */
+  /** Makes the disk a copy of an earlier state of this or another disk. No tab may be using it. */
   restore({ state, records }: DiskImage): void {
     this.#queue.length = 0;
     this.#disk = new MemoryDisk();
@@ -124,7 +124,7 @@ export class SimulatedDisk {
     for (const [tab, events] of this.#listeners) this.#world.later(tab, () => events.lost());
   }
 
-  /** After a tab's death, only the first of its requested transactions may still run. */
+  /** Drops transactions of a dead tab: only the first ones that it requested may still run. */
   abandon(tab: Process): void {
     const own = this.#queue.filter((transaction) => transaction.owner === tab);
     const kept = own.slice(0, this.#world.random.integer(own.length + 1));

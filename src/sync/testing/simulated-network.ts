@@ -7,7 +7,7 @@ import type { Process, World } from './world.ts';
 
 /** The probability of each fault, per frame or attempt. All 0 repairs the network. */
 export interface NetworkFaults {
-  /** The connection goes silent: no frame arrives any more, and neither side learns it. */
+  /** The connection goes silent: no more frames arrive, and neither side learns it. */
   silence: number;
   /** The connection breaks, and both sides learn it. */
   cut: number;
@@ -19,7 +19,7 @@ export interface NetworkFaults {
 
 const ABNORMAL_CLOSURE = 1006;
 
-/** WebSockets between tabs and servers: the frames of one direction stay in order, and take any time. */
+/** WebSockets between tabs and servers. The frames of one direction stay in order, and take any time. */
 export class SimulatedNetwork {
   readonly #world: World;
   readonly #open = new Set<SimulatedConnection>();
@@ -44,7 +44,7 @@ export class SimulatedNetwork {
     return { send: (text) => connection.sendToServer(text), close: () => connection.closeByTab() };
   }
 
-  /** Breaks every connection of a dead process, or one random connection. */
+  /** Breaks every connection of a process that has died or is frozen. */
   cutAll(dead: Process): void {
     for (const connection of this.#open) if (connection.belongsTo(dead)) connection.cut(ABNORMAL_CLOSURE);
   }
@@ -101,7 +101,7 @@ class SimulatedConnection {
     this.#end();
   }
 
-  /** Breaks the connection: frames under way are lost, and each living side learns it in its own time. */
+  /** Breaks the connection. Frames on their way are lost, and each living side learns it in its own time. */
   cut(code: number): void {
     if (this.#broken) return;
     this.#end();

@@ -23,7 +23,7 @@ import { PushAnswers } from './push-answers.ts';
 import { asReadBy, TODAYS, type Release } from './releases.ts';
 import { Process, type World } from './world.ts';
 
-/** A folder for the database files of simulations, with an empty, migrated one to copy. */
+/** A folder for the database files of simulations. It has an empty, migrated one to copy. */
 export class SimulationFolder {
   readonly #path = mkdtempSync(join(tmpdir(), 'sunglow-sim-'));
   #count = 0;
@@ -44,7 +44,7 @@ export class SimulationFolder {
     return path;
   }
 
-  /** The path of a copy of the current database; servers may be running on it. */
+  /** Copies the current database, and returns the path of the copy. Servers may be running on it. */
   backUp(path: string): string {
     const copy = join(this.#path, `${this.#count++}.db`);
     using database = new DatabaseSync(path);
@@ -111,20 +111,20 @@ export interface ServerOptions {
   readonly world: World;
   /** The path of the database file. */
   readonly path: string;
-  /** Gets the errors of the hub; they fail a simulation. */
+  /** Gets the errors of the hub. They fail a simulation. */
   readonly onError: (error: unknown) => void;
   readonly process?: Process;
   readonly release?: Release;
   readonly bus?: Bus | null;
   /** Shared by all servers on one database. */
   readonly writing?: Lock;
-  /** The difference of its clock in ms. */
+  /** The difference (ms) of its clock. */
   readonly skew?: number;
 }
 
 /**
- * The real hub over a real SQLite file. Each statement is a step of the world, so that the server can die
- * between any two.
+ * The real hub over a real SQLite file. Each statement is a step of the world, so that the server can die between any
+ * two.
  */
 export class SimulatedServer {
   readonly process: Process;
@@ -162,7 +162,7 @@ export class SimulatedServer {
       // Small, so that a push of a few mutations takes several transactions.
       smallPush: 1,
       partBytes: 500,
-      // Five mutations of a push are done at a time, as each reading of the clock adds 1 ms.
+      // A transaction does at most five mutations of a push, since each reading of the clock adds 1 ms.
       partMs: 4,
       clock: () => (this.#readings += 1),
       pace: null,
@@ -191,9 +191,9 @@ export class SimulatedServer {
   }
 
   /**
-   * Purges some of a user's tombstones that servers have had for more than `age` ms, and makes tombstones of
-   * some tasks whose collection was deleted more than `trashAge` ms ago. Outcomes of mutations stay: without
-   * its outcome, a mutation sent again by a device that was away would count as new.
+   * Purges some of a user's tombstones that servers have had for more than `age` ms, and makes tombstones of some tasks
+   * whose collection was deleted more than `trashAge` ms ago. Outcomes of mutations stay: a device that was away may
+   * send a mutation again, and without its outcome it would count as new.
    */
   async purge(userId: string, age: number, trashAge: number): Promise<void> {
     await this.#world.pause(this.process);
@@ -212,7 +212,7 @@ export class SimulatedServer {
     await this.#db.transaction().execute((tx) => outdateDevices(tx, userIds.map(spaceOf), this.#now()));
   }
 
-  /** Ends between two statements: an open transaction is lost, a committed one stays. */
+  /** Ends the server between two statements: an open transaction is lost, and a committed one stays. */
   async kill(): Promise<void> {
     this.process.alive = false;
     await this.#driver.destroy();

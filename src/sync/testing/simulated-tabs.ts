@@ -13,7 +13,7 @@ interface Candidate {
   hasLeft: boolean;
 }
 
-/** A BroadcastChannel and a Web Lock, which the tabs of one user on one device share besides the disk. */
+/** A BroadcastChannel and a Web Lock for the tabs of one user on one device. */
 export class SimulatedTabs {
   readonly #world: World;
   readonly #members = new Set<Member>();
@@ -60,7 +60,7 @@ export class SimulatedTabs {
     };
   }
 
-  /** The tab has closed or died: the next in line leads. A frozen tab keeps the lead, and can get it. */
+  /** Passes the lead on after the tab has closed or died. A frozen tab keeps the lead, and can get it. */
   release(tab: Process): void {
     if (this.#leader?.tab !== tab) return;
     this.#leader = null;

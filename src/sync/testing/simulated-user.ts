@@ -73,8 +73,8 @@ const undos = new WeakMap<Replica, Operation[]>();
 export type Act = Operation & { readonly saved: Promise<void> };
 
 /**
- * Makes a random change in this tab at `at` by the device's clock, with the app of that release. Null if
- * there was no possible change, or it was rejected.
+ * Makes a random change in this tab at `at` by the device's clock, with the app of that release. Null when no change
+ * was possible or the tab rejected it.
  */
 export function act(world: World, replica: Replica, at: number, release: Release): Act | null {
   const operation = world.random.chance(0.15) ? chooseUndo(world, replica) : choose(world, replica, at);
@@ -91,7 +91,7 @@ export function act(world: World, replica: Replica, at: number, release: Release
   }
 }
 
-/** Any of them, not only the newest: others may have changed the same rows meanwhile. */
+/** Picks any of the undos, not only the newest: other devices may have changed the same rows meanwhile. */
 function chooseUndo(world: World, replica: Replica): Operation | null {
   return pickOrNull(world, undos.get(replica) ?? []);
 }
@@ -200,7 +200,7 @@ function chooseArgs(
         ...steps,
         at,
       };
-      // Apps of before moved the task alone.
+      // Older apps moved the task alone.
       return random.chance(0.8) ? { ...said, renews: 1 } : said;
     }
     // Used only to undo another mutation.
@@ -210,7 +210,7 @@ function chooseArgs(
       const above = pickTask(world, replica);
       const below = above && random.chance(0.3) ? pickOrNull(world, replica.lists.under(above.id)) : null;
       const task = replica.get('task', below ?? '') ?? above;
-      // Apps of before said no time of a task above.
+      // Older apps told no time of a task above.
       const said = task && completeNow(task, at, replica.lists);
       return said?.name === name && random.chance(0.8) ? said.args : task && { id: task.id, at };
     }
@@ -266,7 +266,7 @@ function choosePlainArgs(
   return action === 'delete' ? { id, at } : { id, changes: someOf(world, said), at };
 }
 
-/** A row whose deletion this tab could take back. */
+/** A row that this tab has deleted, to restore it. */
 function chooseRestored(world: World, replica: Replica, name: MutatorName, at: number) {
   const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
   return undo && { id: undo.args.id, at };
@@ -281,7 +281,7 @@ function someOf<Fields extends object>(world: World, fields: Fields): Partial<Fi
   return Object.fromEntries(some) as Partial<Fields>;
 }
 
-/** Fields that only today's app sends, sometimes included. */
+/** Some of the fields that only today's app sends. */
 function newFields(world: World, replica: Replica) {
   const { random } = world;
   return {
@@ -312,7 +312,7 @@ function fields(world: World, replica: Replica, collectionId: string) {
     ]),
     date: addDays(TODAY, random.integer(7) - 3),
     collectionId,
-    // Older apps send none of these.
+    // Older apps do not send these.
     ...(random.chance(0.5) && { priority: random.pick(PRIORITIES) }),
     ...(random.chance(0.5) && someOf(world, newFields(world, replica))),
   };

@@ -7,7 +7,7 @@ const SEEDS = 3_000;
 const PER_TEST = 250;
 
 /**
- * The required number of each event over all seeds, about half of the usual one: a run without trouble proves
+ * The required number of each event over all seeds, about half of the usual one. A run without trouble would prove
  * nothing.
  */
 const LEAST: Readonly<Record<Event, number>> = {
@@ -58,7 +58,7 @@ const goThrough = async (seed: number) => total.add(await simulate(seed, folder)
 
 for (let first = 1; first <= SEEDS; first += PER_TEST) {
   const last = first + PER_TEST - 1;
-  test(`seeds ${first} to ${last}: after any schedule all devices equal the server, nothing lost or doubled`, async () => {
+  test(`seeds ${first} to ${last}: all devices equal the server after any schedule, with nothing lost or doubled`, async () => {
     for (let seed = first; seed <= last; seed++) {
       await expect(goThrough(seed), `seed ${seed}`).resolves.toBeUndefined();
     }

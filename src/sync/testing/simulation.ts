@@ -13,18 +13,17 @@ import { World } from './world.ts';
 /** The number of random events before all faults end. */
 const EVENTS = 120;
 /**
- * The number of beats after that: time to notice a dead socket, for the longest wait to retry, for old tabs
+ * The number of beats after that. They leave time to notice a dead socket, for the longest wait to retry, for old tabs
  * to reload, and to try a mutation again that an older server did not know.
  */
 const HEALING_BEATS = 16;
-/** The last of these beats, without actions of users. */
+/** The last of these beats: users do nothing meanwhile. */
 const QUIET_BEATS = 3;
 
 /**
- * One schedule: users on several devices with several tabs each, against the real server code, while
- * connections break, disks fail and are copied, clocks jump, releases change, and tabs, devices and servers
- * die. Then all faults end, and every device must equal the server. Throws the first problem; the same seed
- * repeats the run.
+ * Runs one schedule. Users work on several devices with several tabs each, against the real server code. Meanwhile
+ * connections break, disks fail and are copied, clocks jump, releases change, and tabs, devices and servers die. Then
+ * all faults end, and every device must equal the server. Throws the first problem. The same seed repeats the run.
  */
 export async function simulate(seed: number, folder: SimulationFolder): Promise<Coverage> {
   const simulation = new Simulation(seed, folder);
@@ -91,7 +90,7 @@ class Simulation {
     }
   }
 
-  /** Ends all faults but those of the bus, which cost only latency, and waits until the world is at rest. */
+  /** Ends all faults except those of the bus, which cost only latency. Waits until the world is at rest. */
   async heal(): Promise<void> {
     this.#network.faults = { silence: 0, cut: 0, duplicate: 0, reject: 0 };
     const release = this.#world.random.pick([TODAYS, TODAYS, NEXT]);

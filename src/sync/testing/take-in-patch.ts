@@ -2,9 +2,7 @@ import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
 import { takeIn, type RowMaps } from '#src/mutators/overlay.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 
-/**
- * Adds a patch to the rows of a device. Returns the ids of changed rows that the device never got in full.
- */
+/** Adds a patch to the rows of a device. Returns the ids of changed rows that the device never got in full. */
 export function takeInPatch(rows: RowMaps, patch: Patch): string[] {
   takeIn(rows, patch.rows);
   return TABLE_NAMES.flatMap((table) =>

@@ -27,7 +27,7 @@ export class TwoDevices {
     this.#devices = [1, 2].map(() => new SimulatedDevice(world, this.#network, 'ada', onError));
   }
 
-  /** Both are in step, with the result of `operations`. */
+  /** Opens two devices that both have the result of `operations`. */
   static async open(
     seed: number,
     folder: SimulationFolder,
@@ -69,7 +69,7 @@ export class TwoDevices {
     await this.#world.rest();
   }
 
-  /** Connects both again, in random order, and each gets the other's changes. */
+  /** Connects both again, in random order. Each gets the other's changes. */
   async join(): Promise<void> {
     this.#network.servers = [this.#server];
     await this.#world.pass(5 * MINUTE);

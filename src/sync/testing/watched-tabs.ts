@@ -6,7 +6,7 @@ import type { HarnessDevice, HarnessTab, ReplicaHarness } from './replica-harnes
 export const MINUTE_MS = 60_000;
 
 export interface WatchedTab extends HarnessTab {
-  /** The user begins or stops seeing the tab. */
+  /** Makes the tab visible to the user, or hides it. */
   show(isVisible: boolean): void;
   /** Its messages to the other tabs. */
   readonly posted: TabMessage[];

@@ -2,17 +2,14 @@ import { nextTick } from 'node:process';
 import { Coverage } from './coverage.ts';
 import { Random } from './random.ts';
 
-/** A tab, a server, or anything else that can die at any moment. After its death, its waits never end. */
+/** A tab, a server, or any other process that can die at any moment. After its death, its waits never end. */
 export class Process {
   alive = true;
-  /** True until it thaws: it runs no code. */
+  /** A frozen process runs no code until it thaws. */
   frozen = false;
 }
 
-/**
- * Resolves once the queue of microtasks is empty: only then, and long before any I/O, Node.js runs its next
- * tick.
- */
+/** Resolves once the queue of microtasks is empty. Node.js runs its next tick then, long before any I/O. */
 function afterMicrotasks(): Promise<void> {
   return new Promise((resolve) => nextTick(resolve));
 }
@@ -33,13 +30,13 @@ interface Timer extends Step {
 }
 
 /**
- * Time and chance. Every asynchronous operation of a simulation is a step that waits here. The world takes a
- * random one, runs all code until it waits again, and continues. The same seed gives the same order.
+ * Time and chance. Every asynchronous operation of a simulation is a step that waits here. The world takes a random
+ * step, runs all code until it waits again, and continues. The same seed gives the same order.
  */
 export class World {
   readonly random: Random;
   readonly coverage = new Coverage();
-  /** True if all servers do something else than all tabs for the same mutation. */
+  /** True if the mutators of all servers have other effects than those of all tabs. */
   readonly hasOtherEffects: boolean;
   /** Milliseconds since 1970 UTC. */
   now = Date.UTC(2026, 0, 1);
@@ -53,12 +50,12 @@ export class World {
     this.hasOtherEffects = seed % OTHER_EFFECTS_EVERY === 0;
   }
 
-  /** Runs `run` some time later, unless `owner` has died by then. */
+  /** Runs `run` some time later, unless `owner` has died meanwhile. */
   later(owner: Process, run: () => void): void {
     this.#steps.push({ owner, run });
   }
 
-  /** Resolves some time later, or never if `owner` has died by then. */
+  /** Resolves some time later, or never if `owner` has died meanwhile. */
   pause(owner: Process): Promise<void> {
     return new Promise((resolve) => this.later(owner, resolve));
   }
@@ -96,9 +93,9 @@ export class World {
     return true;
   }
 
-  /** Runs all waiting steps and those that follow, but no timer. Throws if that does not end. */
+  /** Runs all waiting steps and their following steps, but no timer. Throws if that does not end. */
   async rest(): Promise<void> {
-    // Code called just now may not have reached its first step.
+    // The code that was called last may not have reached its first step.
     await afterMicrotasks();
     for (let step = 0; this.#steps.length > 0; step++) {
       if (step > MOST_STEPS) throw new Error('The world does not come to rest.');
