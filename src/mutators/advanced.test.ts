@@ -18,7 +18,7 @@ function run(overlay: Overlay, operation: Operation): void {
   overlay.run(mutation(number, operation.name, operation.args as never));
 }
 
-/** A task of every Monday with these below it, by their numbers. */
+/** A task of every Monday, and these tasks. */
 function weekly(fields: Partial<Task>, ...below: readonly Task[]): Overlay {
   const overlay = overlayOver();
   overlay.run(addCollection(1));
@@ -27,7 +27,7 @@ function weekly(fields: Partial<Task>, ...below: readonly Task[]): Overlay {
   return overlay;
 }
 
-/** Completes it for the time that is due at `due`; returns what takes that back. */
+/** Completes a time of the task. Returns the operation that takes this back. */
 function complete(
   overlay: Overlay,
   now: string,
@@ -47,11 +47,11 @@ function complete(
 const daysOf = (overlay: Overlay, ...ids: readonly string[]) =>
   ids.map((id) => [overlay.get('task', id)?.date, overlay.get('task', id)?.deadline]);
 
-/** All rows but for when they were changed. */
+/** All live rows, without the time of their last change. */
 const rowsOf = (overlay: Overlay) =>
   new Map([...overlay.rows('task')].filter(({ deletedAt }) => deletedAt === null).map((row) => [row.id, { ...row, updatedAt: 0 }])); // prettier-ignore
 
-test('[R2] the deadline moves by as many days as the time, and the completed one keeps its own', () => {
+test('[R2] the deadline moves by as many days as the time, and the completed row keeps its own', () => {
   const overlay = weekly({ deadline: day('2026-06-18') });
 
   complete(overlay, `${MONDAY}T18:00`);
@@ -62,7 +62,7 @@ test('[R2] the deadline moves by as many days as the time, and the completed one
   ]);
 });
 
-test('[R2] the deadline stays as far from the time by its rule, also where this time was moved or completed late', () => {
+test('[R2] the deadline keeps its distance from the time by the rule, also after this time was moved or completed late', () => {
   const moved = weekly({ date: day('2026-06-17'), repeatDue: MONDAY, deadline: day('2026-06-18') });
   complete(moved, '2026-06-17T18:00');
   expect(daysOf(moved, trip)).toEqual([['2026-06-22', '2026-06-25']]);
@@ -76,7 +76,7 @@ test('[R2] the deadline stays as far from the time by its rule, also where this 
   expect(daysOf(counted, trip)).toEqual([['2026-06-21', '2026-06-22']]);
 }); // prettier-ignore
 
-test('[R5] a time that is skipped takes its deadline, its boxes and the days below it along', () => {
+test('[R5] skipping a time moves the deadline and the days below, and opens the boxes', () => {
   const overlay = weekly(
     { deadline: day('2026-06-18'), description: '- [x] Bags' },
     task(2, { parentId: trip, date: day('2026-06-14') }),
@@ -94,7 +94,7 @@ test('[R5] a time that is skipped takes its deadline, its boxes and the days bel
   expect(overlay.get('task', trip)?.description).toBe('- [ ] Bags');
 });
 
-test('[R4] boxes that are ticked in the notes open again, and stay ticked in what was completed', () => {
+test('[R4] ticked boxes in the notes open again, and stay ticked in the completed row', () => {
   const overlay = weekly({ description: 'Take:\n\n- [x] Bags\n- [ ] Hats' });
 
   complete(overlay, `${MONDAY}T18:00`);
@@ -105,7 +105,7 @@ test('[R4] boxes that are ticked in the notes open again, and stay ticked in wha
   );
 });
 
-test('[R4] the days below a task move with it, at all levels, and what has none is not written', () => {
+test('[R4] the days below a task move with it at all levels, and tasks without days are not written', () => {
   const overlay = weekly(
     {},
     task(2, { parentId: trip, date: day('2026-06-13'), time: '09:00' as TimeOfDay }),
@@ -129,7 +129,7 @@ test('[R4] the days below a task move with it, at all levels, and what has none 
   expect(overlay.get('task', book)).toBe(undated);
 });
 
-test('[R4] a task below that repeats by itself goes on by its own rule, and not twice', () => {
+test('[R4] a task below with a rule of its own goes on by that rule, and not twice', () => {
   const sunday = { parentId: trip, date: day('2026-06-14'), repeat: 'FREQ=WEEKLY' };
   const open = weekly({}, task(2, sunday));
   complete(open, `${MONDAY}T18:00`);
@@ -145,7 +145,7 @@ test('[R4] a task below that repeats by itself goes on by its own rule, and not 
   expect(daysOf(monthly, pack)).toEqual([['2026-07-10', null]]);
 });
 
-test('[R4] a task below whose rule gives no further time stays as it is, with all below it', () => {
+test('[R4] a task below whose rule gives no further time stays as it is, with all tasks below it', () => {
   const last = { date: MONDAY, repeat: 'FREQ=DAILY;COUNT=1', repeatStart: MONDAY };
   const overlay = weekly({}, task(2, { parentId: trip, ...last }), task(3, { parentId: pack, date: MONDAY }));
   const before = [pack, book].map((id) => overlay.get('task', id));
@@ -155,7 +155,7 @@ test('[R4] a task below whose rule gives no further time stays as it is, with al
   expect([pack, book].map((id) => overlay.get('task', id))).toEqual(before);
 });
 
-test('[R4] below a task that goes by its own rule the days move with that one', () => {
+test('[R4] the days below a task with a rule of its own move with that task', () => {
   const overlay = weekly(
     {},
     task(2, { parentId: trip, date: MONDAY, repeat: 'FREQ=DAILY' }),
@@ -174,7 +174,7 @@ test('[R4] below a task that goes by its own rule the days move with that one', 
   ]);
 });
 
-test('[R2] undo brings everything back as it was, and doing it again everything that had come of it', () => {
+test('[R2] undo brings everything back as it was, and redo brings all changes again', () => {
   const overlay = weekly(
     { deadline: day('2026-06-18'), description: '- [x] Bags' },
     task(2, { parentId: trip, date: day('2026-06-13'), deadline: day('2026-06-14') }),
@@ -193,7 +193,7 @@ test('[R2] undo brings everything back as it was, and doing it again everything 
   expect(rowsOf(overlay)).toEqual(after);
 });
 
-test('[R3] taken back by two devices, it is taken back once, and what was done below it since stays', () => {
+test('[R3] an advance that two devices take back is taken back once, and later changes below the task stay', () => {
   const overlay = weekly(
     { description: '- [x] Bags' },
     task(2, { parentId: trip, date: day('2026-06-13') }),
@@ -211,7 +211,7 @@ test('[R3] taken back by two devices, it is taken back once, and what was done b
   ]);
 });
 
-test('[R2] undo ticks the boxes again, unless the notes were written since', () => {
+test('[R2] undo ticks the boxes again, unless the notes were edited since', () => {
   const ticked = weekly({ description: '- [x] Bags' });
   run(ticked, complete(ticked, `${MONDAY}T18:00`));
   expect(ticked.get('task', trip)?.description).toBe('- [x] Bags');
@@ -224,7 +224,7 @@ test('[R2] undo ticks the boxes again, unless the notes were written since', () 
   expect(written.get('task', trip)).toMatchObject({ date: MONDAY, description });
 });
 
-test('[R4] what was moved out of it before is not moved back into its day', () => {
+test('[R4] undo leaves the day of a task that was moved out meanwhile', () => {
   const overlay = weekly({}, task(2, { parentId: trip, date: day('2026-06-13') }));
   const back = complete(overlay, `${MONDAY}T18:00`);
   run(overlay, { name: 'task.edit', args: { id: pack, changes: { parentId: null }, at: 60 } });
@@ -234,7 +234,7 @@ test('[R4] what was moved out of it before is not moved back into its day', () =
   expect(daysOf(overlay, pack)).toEqual([['2026-06-20', null]]);
 });
 
-test('[R5] the last time moves nothing: all of it is completed as it is', () => {
+test('[R5] the last time moves nothing: the task is completed as it is', () => {
   const fields = { repeat: 'FREQ=WEEKLY;COUNT=1', deadline: day('2026-06-18'), description: '- [x] Bags' };
   const overlay = weekly(fields, task(2, { parentId: trip, date: day('2026-06-13') }));
 
@@ -244,7 +244,7 @@ test('[R5] the last time moves nothing: all of it is completed as it is', () => 
   expect(daysOf(overlay, pack)).toEqual([['2026-06-13', null]]);
 });
 
-test('an app of before moves the task alone', () => {
+test('the advance of an older app moves the task alone', () => {
   const overlay = weekly(
     { deadline: day('2026-06-18'), description: '- [x] Bags' },
     task(2, { parentId: trip, date: day('2026-06-13') }),
@@ -259,7 +259,7 @@ test('an app of before moves the task alone', () => {
   expect(daysOf(overlay, pack)).toEqual([['2026-06-13', null]]);
 });
 
-test('the nearest five hundred days below a task move, and no more', () => {
+test('only the nearest five hundred days below a task move', () => {
   const overlay = weekly({}, task(2, { parentId: trip, date: MONDAY }));
   for (let n = 0; n < 600; n++)
     overlay.run(addTask(2_000 + n, task(10_000 + n, { parentId: n < 400 ? trip : pack, date: MONDAY })));

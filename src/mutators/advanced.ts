@@ -7,7 +7,7 @@ import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Tx } from './tx.ts';
 
-/** The days of a task below another one. */
+/** The columns with the days of a task below another one. */
 export const DAYS = ['date', 'deadline'] as const;
 
 interface Advance {
@@ -18,8 +18,9 @@ interface Advance {
 }
 
 /**
- * The repeating task at its next time, and behind it the tasks below that change with it; null where it does not come again. With `renews`
- * its deadline, and the days below it, move by as many days as its time by the rule, and its boxes are open again.
+ * The repeating task at its next time, followed by the changed tasks below it. Null when it has no next time. With
+ * `renews`, its deadline and the days below it move by as many days as its time by the rule, and its boxes are open
+ * again.
  */
 export function advanced(
   rows: Pick<Tx, 'below'>,
@@ -37,8 +38,9 @@ export function advanced(
 }
 
 /**
- * The tasks below that move with it. A task there that repeats by itself goes on by its own rule, as if it was completed too. It stays,
- * with all below it, where it is due later than this time, be it because it was completed before, and where its rule gives no further time.
+ * The tasks below that move with a repeating task. A task below with a rule of its own goes on by that rule, as if it
+ * was completed too. It stays, with all tasks below it, in two cases: it is due later than this time, for example
+ * because it was completed before, or its rule gives no further time.
  */
 function movedBelow(
   rows: Pick<Tx, 'below'>,

@@ -1,13 +1,13 @@
 import { InvalidValue, type Column, type Parser } from '#src/domain/schema/column.ts';
 import type { OptionalOf } from '#src/domain/schema/table.ts';
 
-/** An argument that need not be said. */
+/** An argument that an app may leave out. */
 interface OptionalParser<T> extends Parser<T> {
   readonly default: T;
 }
 type Shape = Readonly<Record<string, Column | Parser<unknown>>>;
 type Given<Of> = Of extends Column<infer T> ? T : Of extends Parser<infer T> ? T : never;
-/** A column with a default need not be said: an older app may not know it. */
+/** A column with a default may be left out, since an older app may not know it. */
 type Optional<S extends Shape> =
   | OptionalOf<S>
   | { [Key in keyof S]: S[Key] extends OptionalParser<unknown> ? Key : never }[keyof S];
@@ -17,17 +17,17 @@ export type Fields<S extends Shape> = { -readonly [Key in Exclude<keyof S, Optio
 
 export type Parsed<P> = P extends Parser<infer T> ? T : never;
 
-/** An object with exactly these fields, of which those with a default may be missing; gives back a new one. */
+/** An object with exactly these fields; fields with a default may be missing. Returns a new object. */
 export function fields<S extends Shape>(shape: S): Parser<Fields<S>> {
   return objectOf(shape, false) as Parser<Fields<S>>;
 }
 
-/** An object with any of these fields and no others; gives back a new one. */
+/** An object with any of these fields and no others. Returns a new object. */
 export function someFields<S extends Shape>(shape: S): Parser<Partial<Fields<S>>> {
   return objectOf(shape, true) as Parser<Partial<Fields<S>>>;
 }
 
-/** A list of up to so many; an empty one where nothing is said. */
+/** A list of up to `most` items. A missing list is empty. */
 export function listOf<T>(parse: Parser<T>, most: number): OptionalParser<readonly T[]> {
   const parseAll: Parser<readonly T[]> = (value, name) => {
     if (!Array.isArray(value) || value.length > most)

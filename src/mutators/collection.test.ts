@@ -16,7 +16,7 @@ import { emptyRows, type Overlay } from './overlay.ts';
 const [c1, c2, gone] = [1, 2, 3].map((n) => sampleId('collection', n)) as [string, string, string];
 
 let overlay: Overlay;
-/** Collections 1 and 2; collection 3, deleted. */
+/** Collections 1 and 2, and the deleted collection 3. */
 beforeEach(() => {
   const rows = emptyRows();
   for (const row of [collection(1), collection(2), collection(3, { deletedAt: 5 })]) {
@@ -28,7 +28,7 @@ beforeEach(() => {
 const run = (each: Mutation) => overlay.run(each);
 
 describe('collection.add', () => {
-  test('adds a collection; no change when it is there, even deleted', () => {
+  test('adds a collection, and changes nothing when it exists, even deleted', () => {
     run(addCollection(4));
     run(addCollection(5, collection(3, { name: 'Again' })));
     expect(overlay.get('collection', sampleId('collection', 4))).toEqual(collection(4));
@@ -36,7 +36,7 @@ describe('collection.add', () => {
     expect(overlay.count('collection')).toBe(3);
   });
 
-  test('adds it after all others, also after one of a device whose clock is ahead', () => {
+  test('adds it after all others, also after a collection of a device with a clock ahead', () => {
     run(addCollection(4, collection(4, { createdAt: 4_000 })));
     run(addCollection(5, collection(5, { createdAt: 50 })));
     run(addCollection(6, collection(6, { createdAt: 9_000 })));
@@ -45,7 +45,7 @@ describe('collection.add', () => {
     expect(positions).toEqual([4_000, 4_001, 9_000]);
   });
 
-  test('rejects DUPLICATE_COLLECTION by exactly the same name, and takes that of a deleted one', () => {
+  test('rejects DUPLICATE_COLLECTION for exactly the same name, and accepts the name of a deleted one', () => {
     for (const name of ['collection 1', 'Collection 1 ', 'Collection 3']) {
       run(
         addCollection(
@@ -62,7 +62,7 @@ describe('collection.add', () => {
     );
   });
 
-  test('rejects DUPLICATE_COLLECTION also where the letters of the name were composed in another way', () => {
+  test('rejects DUPLICATE_COLLECTION also when the letters of the name are composed differently', () => {
     run(parseMutation(addCollection(4, collection(4, { name: 'Caf\u00E9' }))));
     const again = parseMutation(addCollection(5, collection(5, { name: 'Cafe\u0301' })));
     expect(() => run(again)).toThrow(expect.objectContaining({ code: 'DUPLICATE_COLLECTION' }));
@@ -78,7 +78,7 @@ describe('collection.edit', () => {
   const edit = (changes: MutatorArgs<'collection.edit'>['changes'], id = c1) =>
     run(mutation(9, 'collection.edit', { id, changes, at: 9 }));
 
-  test('changes the fields named, and no others', () => {
+  test('changes only the fields that it names', () => {
     edit({ color: '#63B76C' });
     edit({ name: 'Home', position: -0.25 });
     edit({});
@@ -86,7 +86,7 @@ describe('collection.edit', () => {
     expect(overlay.get('collection', c1)).toEqual(collection(1, changed));
   });
 
-  test('rejects DUPLICATE_COLLECTION by exactly the name of another one, and takes its own and that of a deleted one', () => {
+  test('rejects DUPLICATE_COLLECTION for exactly the name of another one, and accepts its own and that of a deleted one', () => {
     for (const name of ['Collection 1', 'collection 2', 'Collection 2 ', 'Collection 3']) {
       edit({ name });
       expect(overlay.get('collection', c1)?.name).toBe(name);
@@ -107,7 +107,7 @@ describe('collection.edit', () => {
 describe('collection.restore', () => {
   const restore = (id: string, at = 9) => run(mutation(9, 'collection.restore', { id, at }));
 
-  test('brings it back as it was, with its active tasks as they were, but for those deleted by themselves', () => {
+  test('brings it back with its active tasks, except for those deleted on their own', () => {
     for (const n of [1, 2, 3, 4]) run(addTask(n));
     run(mutation(5, 'task.complete', { id: sampleId('task', 2), at: 6 }));
     run(mutation(6, 'task.delete', { id: sampleId('task', 3), at: 7 }));
@@ -129,7 +129,7 @@ describe('collection.restore', () => {
     expect(overlay.changed.collection.size).toBe(0);
   });
 
-  test('rejects COLLECTION_GONE when it is unknown, DUPLICATE_COLLECTION when another one has its name', () => {
+  test('rejects COLLECTION_GONE when it is unknown, and DUPLICATE_COLLECTION when another one has its name', () => {
     expect(() => restore(sampleId('collection', 99))).toThrow(
       expect.objectContaining({ code: 'COLLECTION_GONE' }),
     );
@@ -138,7 +138,7 @@ describe('collection.restore', () => {
     expect(overlay.get('collection', gone)?.deletedAt).toBe(5);
   });
 
-  test('rejects COLLECTION_LIMIT and TASK_LIMIT when there is no room for it and all its tasks', () => {
+  test('rejects COLLECTION_LIMIT and TASK_LIMIT without room for it and all its tasks', () => {
     const over = (collections: number, tasks: number) => {
       const rows = emptyRows();
       rows.collection.set(gone, collection(3, { deletedAt: 5 }));
@@ -156,7 +156,7 @@ describe('collection.restore', () => {
 });
 
 describe('collection.delete', () => {
-  test('deletes it, and with it its active tasks, which stay as they are; not the completed ones or those of others', () => {
+  test('deletes it with its active tasks without a write to them, and leaves completed tasks and other collections', () => {
     for (const each of [addTask(1), addTask(2), addTask(3), addTask(4, task(4, { collectionId: c2 }))])
       run(each);
     run(mutation(5, 'task.complete', { id: sampleId('task', 2), at: 6 }));
@@ -213,15 +213,15 @@ describe('[T9] collection.purge', () => {
     const restore = (n: number) => () =>
       run(mutation(9, 'task.restore', { id: sampleId('task', n), collectionId: c1, at: 50 }));
     expect(restore(1)).toThrow(codeOf('GONE'));
-    // It was deleted by itself.
+    // This task was deleted on its own.
     restore(2)();
     expect(liveRow(overlay, 'task', sampleId('task', 2))?.collectionId).toBe(c1);
-    // Whoever adds one of its id has another one.
+    // An addition with the same id makes a new collection.
     run(addCollection(7, collection(3)));
     expect(overlay.get('collection', gone)).toMatchObject({ deletedAt: null, purgedAt: null });
   });
 
-  test('marks one too whose texts are gone: a device that still has them does the same', () => {
+  test('marks also a collection without its texts, since a device that still has them does the same', () => {
     const rows = emptyRows();
     rows.collection.set(gone, collection(3, { deletedAt: 5, name: '' }));
     overlay = overlayOver(rows);
@@ -231,7 +231,7 @@ describe('[T9] collection.purge', () => {
     expect(overlay.get('collection', gone)?.purgedAt).toBe(40);
   });
 
-  test('changes nothing of a collection that is there, or was restored meanwhile', () => {
+  test('changes nothing for a collection that is there, or was restored meanwhile', () => {
     purge(c1);
     expect(overlay.get('collection', c1)).toEqual(collection(1));
   });

@@ -6,14 +6,14 @@ import type { Mutator } from './tx.ts';
 const purgeArgs = fields({ id: id(), at: instant() });
 
 /**
- * Deletes a deleted collection for good: it, and the active tasks that went with it, cannot be restored any more. Completed tasks go on
- * showing its name. No change when it is there, restored meanwhile, or unknown.
+ * Deletes a deleted collection for good: nobody can restore it, or the active tasks that went with it. Completed tasks
+ * go on showing its name. No change when the collection is there, restored meanwhile, or unknown.
  */
 const purge: Mutator<Parsed<typeof purgeArgs>> = {
   args: purgeArgs,
   reads: ({ id }) => [{ table: 'collection', id }],
   run(tx, { id, at }) {
-    // It does not ask whether its texts are there: devices keep them when they are gone on the server.
+    // The purge runs even when the row's texts are gone here: devices may still keep them.
     const row = tx.get('collection', id);
     if (row && row.deletedAt !== null && row.purgedAt === null)
       tx.set('collection', { ...row, purgedAt: at });
@@ -22,8 +22,8 @@ const purge: Mutator<Parsed<typeof purgeArgs>> = {
 };
 
 /**
- * Active tasks of a collection, whichever device added them, are there while it is (see isThere): they stay as they are when it is deleted, and
- * come back with it, but for those that were deleted on their own. A purged one that is added again comes back with those of its tasks that
- * are not purged.
+ * The mutators of collections. An active task is there while its collection is (see isThere). Deleting the collection
+ * leaves its tasks unchanged, whichever device added them. Restoring it brings them back, except for tasks that were
+ * deleted on their own. A purged collection that is added again gets back its tasks that are not purged.
  */
 export const collectionOperations = { ...rowOperations('collection'), 'collection.purge': purge };

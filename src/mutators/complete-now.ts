@@ -15,7 +15,10 @@ export interface TasksAround {
   readonly completed: { readonly each: () => Iterable<Task> };
 }
 
-/** The operation that completes a task at `at` (ms since 1970 UTC): a task that repeats only this time. Every door completes by it. */
+/**
+ * The operation that completes a task at `at` (ms since 1970 UTC); a repeating task is completed only for this time.
+ * All ways to complete a task use it.
+ */
 export function completeNow(
   task: Pick<Task, 'id' | 'parentId' | 'zone' | 'repeat' | 'repeatDue' | 'date' | 'cycleAt'>,
   at: number,
@@ -42,7 +45,7 @@ export function reopenNow(
   return { id: task.id, collectionId, ...timeOf(task, around), at };
 }
 
-/** The time above that its user sees; another device may have moved that on. */
+/** The time above as this device knows it. Another device may have moved it on. */
 function timeOf({ parentId }: Pick<Task, 'parentId'>, around: TasksAround): TimeAbove | null {
   const above: Task[] = [];
   const find = (id: string | null) => (id === null ? undefined : around.task(id));
@@ -50,14 +53,14 @@ function timeOf({ parentId }: Pick<Task, 'parentId'>, around: TasksAround): Time
   return timeAbove(above);
 }
 
-/** The arguments that skip a repeating task this time; null where it has no time. */
+/** The arguments that skip a repeating task this time; null when it has no due day. */
 export function skipNow(task: Task, at: number): MutatorArgs<'task.advance'> | null {
   const due = dueOf(task);
   if (due === null) return null;
   return { id: task.id, due, now: localDueAt(at, task.zone), renews: 1, at };
 }
 
-/** How far its sub-tasks have come this time, as a list of Markdown. */
+/** The sub-tasks and whether they are done this time, as a list in Markdown. */
 function stepsOf({ id, cycleAt }: Pick<Task, 'id' | 'cycleAt'>, around: TasksAround): string {
   const steps = around.under(id).flatMap((childId) => {
     const child = around.task(childId);
@@ -66,7 +69,9 @@ function stepsOf({ id, cycleAt }: Pick<Task, 'id' | 'cycleAt'>, around: TasksAro
   return steps.join('\n');
 }
 
-/** Whether a sub-task is completed; one that repeats is open again since, and has left a row of its own. */
+/**
+ * True when a sub-task is completed. A repeating one is open again, but has left a row completed since `since`.
+ */
 function isDoneSince({ id, completedAt, cycleAt }: Task, since: number, { completed }: TasksAround): boolean {
   if (completedAt !== null) return true;
   if (cycleAt === null || cycleAt < since) return false;

@@ -33,7 +33,7 @@ function withTask(row: Task = timed): Overlay {
   return overlay;
 }
 
-test('[T2] a task whose date is taken loses its time, its zone and its repeat, and undo gives all of them back', () => {
+test('[T2] a task that loses its date loses its time, its zone and its repeat, and undo gives all of them back', () => {
   const overlay = withTask();
   const back = inverseOf(edit({ date: null }), overlay)!;
 
@@ -48,7 +48,7 @@ test('[T2] a new task without a date has no time, no zone and no repeat', () => 
   expect(withTask({ ...timed, date: null }).get('task', t1)).toMatchObject({ date: null, ...BARE });
 });
 
-test('[T2] a rule that one device sets while another takes the date does not stay, in either order', () => {
+test('[T2] a rule that one device sets while another removes the date does not stay, in either order', () => {
   const [undated, repeating] = [edit({ date: null }), edit({ repeat: 'FREQ=WEEKLY', repeatDue: MONDAY })];
   for (const order of [
     [undated, repeating],
@@ -63,12 +63,12 @@ test('[T2] a rule that one device sets while another takes the date does not sta
   }
 });
 
-test('[T2] an edit that changes nothing of a task without a date has nothing to undo', () => {
+test('[T2] an edit that changes nothing of a task without a date has no inverse', () => {
   const overlay = withTask(task(1, { date: null }));
   expect(inverseOf(edit({ time: '10:00', repeat: 'FREQ=DAILY' }), overlay)).toBeNull();
 });
 
-test('[T2] an advance that is taken back leaves nothing of a series to a sub-task whose rule another device has removed', () => {
+test('[T2] undoing an advance leaves no columns of a series on a sub-task whose rule another device has removed', () => {
   const overlay = withTask();
   const sub = sampleId('task', 2);
   overlay.run(addTask(3, task(2, { date: MONDAY, parentId: t1, ...SERIES })));
@@ -97,10 +97,10 @@ const anyChanges = fc.record(
   },
   { requiredKeys: [] },
 );
-/** The edits of one device, each undone later or not. */
+/** The edits of one device. Some are undone later. */
 const anyEdits = fc.array(fc.record({ changes: anyChanges, isUndone: fc.boolean() }), { maxLength: 6 });
 
-/** The operations of a device, which sees its own alone. */
+/** The operations of a device that sees only its own. */
 function ofDevice(edits: readonly { changes: object; isUndone: boolean }[]): Operation[] {
   const view = withTask();
   const operations: Operation[] = [];
@@ -114,7 +114,7 @@ function ofDevice(edits: readonly { changes: object; isUndone: boolean }[]): Ope
   return [...operations, ...backs];
 }
 
-/** The columns that have a value without the one that they need. */
+/** The columns that have a value while the column that they need has none. */
 function orphansIn(row: Task): string[] {
   const { date, time, zone, repeat, repeatFrom, repeatStart, repeatDue } = row;
   const series = repeatFrom !== 'date' || (repeatStart ?? repeatDue) !== null;
@@ -126,7 +126,7 @@ function orphansIn(row: Task): string[] {
   ];
 }
 
-test('[T2] the edits of two devices and their undoes leave no time, zone or repeat without a date, in any order', () => {
+test('[T2] the edits of two devices and their undos leave no time, zone or repeat without a date, in any order', () => {
   fc.assert(
     fc.property(anyEdits, anyEdits, fc.infiniteStream(fc.boolean()), (mine, theirs, turns) => {
       const server = withTask();

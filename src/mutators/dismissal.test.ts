@@ -15,7 +15,7 @@ test('[Q4] a dismissal that two devices make is one row, as the first wrote it',
   expect(overlay.count('dismissal')).toBe(1);
 });
 
-test('[Q4] what was forgotten can be dismissed again, also when its text is gone', () => {
+test('[Q4] a forgotten wording can be dismissed again, also when its text is gone', () => {
   const overlay = overlayOver();
   overlay.run(add(mar, 5));
   overlay.run(remove(mar.id, 6));
@@ -23,12 +23,12 @@ test('[Q4] what was forgotten can be dismissed again, also when its text is gone
   overlay.set('dismissal', { ...overlay.get('dismissal', mar.id)!, wording: '' });
   overlay.run(add(mar, 7));
   expect(overlay.get('dismissal', mar.id)).toEqual({ ...mar, createdAt: 7, deletedAt: null });
-  // Nothing is forgotten twice, nor what never was kept.
+  // A wording that was never kept cannot be forgotten.
   overlay.run(remove(mondays.id, 8));
   expect(overlay.get('dismissal', mondays.id)).toBeUndefined();
 });
 
-test('[Q4] dismissing and forgetting take each other back', () => {
+test('[Q4] dismissing and forgetting undo each other', () => {
   const overlay = overlayOver();
   const added = inverseOf(add(mar), overlay)!;
   overlay.run(add(mar));

@@ -13,7 +13,7 @@ type AddArgs = Parsed<typeof addArgs>;
 const removeArgs = fields({ id: id(), at: instant() });
 type RemoveArgs = Parsed<typeof removeArgs>;
 
-/** Keeps a wording as text, also one that was forgotten since; no change when it is kept already. Rejects DISMISSAL_LIMIT. */
+/** Keeps a wording as text, also a forgotten one. No change when it is kept already. Rejects DISMISSAL_LIMIT. */
 const add: Mutator<AddArgs, Call<'dismissal.remove', RemoveArgs>> = {
   args: addArgs,
   reads: ({ id }) => [{ table: 'dismissal', id }],
@@ -27,7 +27,7 @@ const add: Mutator<AddArgs, Call<'dismissal.remove', RemoveArgs>> = {
     liveRow(rows, 'dismissal', id) ? null : { name: 'dismissal.remove', args: { id, at } },
 };
 
-/** Forgets that a wording is text; no change when it is not. */
+/** Forgets that a wording is text. No change when it is not kept. */
 const remove: Mutator<RemoveArgs, Call<'dismissal.add', AddArgs>> = {
   args: removeArgs,
   reads: ({ id }) => [{ table: 'dismissal', id }],

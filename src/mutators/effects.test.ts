@@ -35,7 +35,7 @@ const [water, weed, sow, reap, lone, time1, time2, unknown, time3, below] = [
   string,
 ];
 const [wording] = DISMISSALS as [(typeof DISMISSALS)[number]];
-/** When the third task is due in the end, and the row of that time. */
+/** The last due day of the task `time3` in this story, and the row of that time. */
 const NEXT = '2026-06-17';
 const time4 = occurrenceIdOf(time3, NEXT);
 
@@ -49,7 +49,7 @@ const task = (id: string, more: object = {}): Step => [
 ];
 const edit = (id: string, changes: object): Step => ['task.edit', { id, changes }];
 
-/** Each operation at least once where it does something, and where something stands in its way; a minute apart. */
+/** Each operation at least once with an effect and once where something prevents it, a minute apart. */
 const STORY: readonly Step[] = [
   ['collection.add', { id: home, name: 'Home', color: '#FFCC33' }],
   ['collection.add', { id: work, name: 'Work', color: '#63B76C', parentId: home }],
@@ -178,7 +178,7 @@ const STORY: readonly Step[] = [
   ['task.reopen', { id: below, collectionId: home, seriesId: time3, due: NEXT }],
 ];
 
-/** An outcome as it stands in the file: of a new row all that is not at its default, else the columns that changed. */
+/** The text of an outcome in the file: the non-default columns of a new row, and the changed columns of a known row. */
 function outcomeOf(changes: RowChanges): string {
   const rows = TABLE_NAMES.flatMap((table) =>
     [...changesIn(changes, table)].map(([id, { before, after }]) => {
@@ -194,7 +194,7 @@ function changesIn(changes: RowChanges, table: TableName): ReadonlyMap<string, R
   return changes[table];
 }
 
-/** Ids of samples by their number. */
+/** Writes the ids of samples as their numbers. */
 function short(text: string): string {
   return text.replaceAll(/[\da-f]{8}-0000-7000-8000-0+(?=[1-9])/g, '#');
 }
@@ -215,10 +215,10 @@ function tell(): string {
   return short(`${told.join('\n')}\n${rows} rows\n`);
 }
 
-test('[W19] no mutator does to the same rows anything else than before: a change of that needs another EFFECTS, and gets a file of its own', async () => {
+test('[W19] no mutator changes its effects: other effects need another EFFECTS, and get a file of their own', async () => {
   await expect(tell()).toMatchFileSnapshot(`testing/effects-${EFFECTS}.txt`);
 });
 
-test('[W19] the outcomes that are kept are of all mutators', () => {
+test('[W19] the story has operations of all mutators', () => {
   expect(new Set(STORY.map(([name]) => name))).toEqual(new Set(Object.keys(MUTATORS)));
 });

@@ -1,4 +1,4 @@
 import { rowOperations } from './row-operations.ts';
 
-/** A filter goes without any of the tasks that it shows. */
+/** The mutators of filters. A filter owns no tasks, so deleting it deletes none. */
 export const filterOperations = rowOperations('filter');

@@ -11,7 +11,7 @@ const collectionId = sampleId('collection', 1);
 const at = 1_000;
 const task = { id, name: 'Water', description: '', date: '2026-06-15', collectionId, at };
 
-/** Good arguments of every mutator. */
+/** Valid arguments of every mutator. */
 const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'collection.add': { id, name: 'Home', color: '#FFCC33', at },
   'collection.edit': { id, changes: { name: 'Garden', position: -0.5 }, at },
@@ -74,7 +74,7 @@ const accepts = (name: MutatorName, args: unknown): boolean => {
   }
 };
 
-test('the names are these, which devices may send for years', () => {
+test('the names stay the same, since devices may send them for years', () => {
   expect(Object.keys(MUTATORS)).toEqual(Object.keys(GOOD));
 });
 
@@ -94,19 +94,19 @@ const OPTIONAL = new Set([
   'value',
 ]);
 
-/** A filter may be without a color, unlike all others that have one. */
+/** A filter may have no color. All other rows with a color need one. */
 const isFilterColor = (name: MutatorName, field: string) => name === 'filter.add' && field === 'color';
 const isOptional = (name: MutatorName, field: string) => OPTIONAL.has(field) || isFilterColor(name, field);
 
 describe.each(EVERY)('arguments of %s', (name, good) => {
-  test('are taken as they are', () => {
+  test('are accepted unchanged', () => {
     expect(parseArgs(name, good)).toStrictEqual(good);
   });
 
-  test('may neither miss a field nor have one more', () => {
+  test('may neither miss a field nor have an extra one', () => {
     for (const field of Object.keys(good)) {
       const { [field]: _, ...rest } = good;
-      // An empty text need not be said.
+      // Optional fields may be missing.
       expect([field, accepts(name, rest)]).toEqual([field, isOptional(name, field)]);
     }
     for (const field of ['extra', 'userId', 'constructor', 'toString', 'version']) {
@@ -119,7 +119,7 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
       for (const bad of [null, undefined, true, [], {}, [good[field]], { value: good[field] }, Number.NaN]) {
         const isNoChange =
           (field === 'changes' ? '{}' : field === 'below' ? '[]' : '') === JSON.stringify(bad);
-        // No date is one too.
+        // Null is a valid date: none.
         const isTaken =
           isNoChange ||
           (bad === null && (['date', 'occurrenceId'].includes(field) || isFilterColor(name, field)));
@@ -133,7 +133,7 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
       expect(accepts(name, bad)).toBe(false);
   });
 
-  test('that hide fields in their prototype do not bring them along', () => {
+  test('do not bring along fields that are hidden in their prototype', () => {
     const hidden = JSON.parse(`{"__proto__":{"userId":"bob"},${JSON.stringify(good).slice(1)}`) as unknown;
     const parsed: object = accepts(name, hidden) ? parseArgs(name, hidden) : {};
 
@@ -141,7 +141,7 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
     expect('userId' in parsed).toBe(false);
   });
 
-  // A setting has its name for an id.
+  // The id of a setting is its name.
   const ids = name === 'setting.set' ? [] : ['id', 'collectionId', 'taskId'];
   test.each(Object.keys(good).filter((field) => ids.includes(field)))('%s is a UUID', (field) => {
     for (const bad of ['', 'x', `${id} `, `{${id}}`, id.replaceAll('-', ''), `${id}'--`, '../../etc']) {
@@ -176,14 +176,14 @@ describe.each([
 ] as const)('the text of $of', ({ name, field, most, mayBeBlank }) => {
   const takes = (text: string) => accepts(name, { ...GOOD[name], [field]: text });
 
-  test('is so long at most', () => {
+  test('has a limited length', () => {
     expect(takes('x'.repeat(most))).toBe(true);
     expect(takes('x'.repeat(most + 1))).toBe(false);
     expect(takes('🌻'.repeat(most / 2))).toBe(true);
     expect(takes(`${'🌻'.repeat(most / 2)}x`)).toBe(false);
   });
 
-  test('is well-formed and without NUL: all databases and devices hold it alike', () => {
+  test('is well-formed and without NUL, so that all databases and devices store the same text', () => {
     for (const bad of ['\0', 'a\0b', '\uD83C', 'a\uDF3B', '\uDF3B\uD83C'])
       expect([bad, takes(bad)]).toEqual([bad, false]);
     for (const fine of ['🌻', 'a\u0001\u{10FFFF}', '\u202Eabc', '<b>&amp;', '100 % / # ?']) {
@@ -191,7 +191,7 @@ describe.each([
     }
   });
 
-  test('is blank only where that says something', () => {
+  test('may be blank only for a description', () => {
     for (const text of ['', ' ', '\n\t', '\u00A0\u3000'])
       expect([text, takes(text)]).toEqual([text, mayBeBlank]);
   });
@@ -202,21 +202,21 @@ test.each([
   ['task.edit', { changes: { name: '\u00AD\u2800' } }],
   ['collection.add', { name: '\u3164' }],
   ['collection.edit', { changes: { name: '\uFE0F' } }],
-] as const)('%s takes a name that shows nothing, which an older app let be typed', (name, given) => {
+] as const)('%s accepts an invisible name, since an older app allowed it', (name, given) => {
   expect(accepts(name, { ...GOOD[name], ...given })).toBe(true);
 });
 
-test('a name is kept in one form, however its letters were composed; a description as it was written', () => {
+test('a name is stored in one form, however its letters were composed, and a description as it was written', () => {
   const decomposed = 'Cafe\u0301';
   const args = parseArgs('task.add', { ...task, name: decomposed, description: decomposed });
   expect([args.name, args.description]).toEqual(['Caf\u00E9', decomposed]);
-  // What an older app sent is not rejected because it is longer in that form.
+  // A name of an older app may get longer in that form, and is still accepted.
   const long = '\u0958'.repeat(LIMITS.taskName);
   expect(accepts('task.add', { ...task, name: long })).toBe(true);
 });
 
 describe('single fields', () => {
-  test('a day is one that there is', () => {
+  test('a day is a real calendar day', () => {
     const takes = (date: unknown) => accepts('task.add', { ...task, date });
 
     for (const fine of ['0001-01-01', '2024-02-29', '9999-12-31']) expect(takes(fine)).toBe(true);
@@ -233,7 +233,7 @@ describe('single fields', () => {
     }
   });
 
-  test('a color is one of the twelve, written as they are', () => {
+  test('a color is one of the twelve, in their exact spelling', () => {
     const takes = (color: unknown) => accepts('collection.add', { ...GOOD['collection.add'], color });
 
     expect(takes('#b1de8e')).toBe(true);
@@ -241,7 +241,7 @@ describe('single fields', () => {
       expect(takes(bad)).toBe(false);
   });
 
-  test('a priority is one of four whole numbers, and need not be said', () => {
+  test('a priority is one of four whole numbers, and may be left out', () => {
     const takes = (priority: unknown) => accepts('task.add', { ...task, priority });
 
     for (const fine of [1, 2, 3, 4]) expect(takes(fine)).toBe(true);
@@ -255,7 +255,7 @@ describe('single fields', () => {
     expect(takes({})).toBe(true);
     expect(takes({ name: 'A', description: '', date: '2026-06-15', collectionId, priority: 1 })).toBe(true);
     for (const field of ['name', 'description', 'date', 'collectionId', 'priority']) {
-      // No date is one too.
+      // Null is a valid date: none.
       for (const bad of field === 'date' ? [undefined, 7] : [undefined, null, 7])
         expect([field, takes({ [field]: bad })]).toEqual([field, false]);
     }
@@ -280,7 +280,7 @@ describe('an edit of a collection', () => {
     }
   });
 
-  test('gives it any position that is finite', () => {
+  test('accepts any finite position', () => {
     for (const fine of [-1, 0, 0.1, 5e-324, Number.MAX_VALUE]) expect(takes({ position: fine })).toBe(true);
     for (const bad of [Number.NaN, Infinity, -Infinity, '1', 1n]) {
       expect([String(bad), takes({ position: bad })]).toEqual([String(bad), false]);
@@ -316,11 +316,11 @@ describe('a mutation', () => {
     { ...addTask(1), args: addCollection(1).args },
     { ...addTask(1), userId: 'bob' },
     JSON.parse('{"__proto__":{"id":"x"}}'),
-  ])('is nothing else: %j', (bad) => {
+  ])('is rejected in any other form: %j', (bad) => {
     expect(() => parseMutation(bad)).toThrow(InvalidValue);
   });
 
-  test('that is none is told by its field, never by what the user wrote', () => {
+  test('that is invalid is described by its field, and never quotes the user', () => {
     const secret = 'x'.repeat(LIMITS.taskName);
     const long = { ...addTask(1), args: { ...task, name: `${secret}!` } };
 

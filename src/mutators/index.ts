@@ -13,8 +13,8 @@ import { taskAdvance, taskTurn } from './task-repeat.ts';
 import type { Mutator } from './tx.ts';
 
 /**
- * Every mutation there is, by name. A name or argument shape is never removed or changed, only added: a device may send
- * today's mutation a year from now.
+ * All mutators by name. Names and argument shapes are only added, never removed or changed: a device may send today's
+ * mutation a year from now.
  */
 export const MUTATORS = {
   ...collectionOperations,
@@ -38,17 +38,17 @@ export const MUTATORS = {
 
 export type MutatorName = keyof typeof MUTATORS;
 
-/** What a mutator is called with, and its name. */
+/** The name of a mutator with its arguments. */
 export type Operation = {
   [N in MutatorName]: { name: N; args: Parameters<(typeof MUTATORS)[N]['run']>[1] };
 }[MutatorName];
 
 export type MutatorArgs<N extends MutatorName> = Extract<Operation, { name: N }>['args'];
 
-/** One call of a mutator. `id` is random and unique: the server applies each id once, however often it arrives. */
+/** One call of a mutator. `id` is random and unique. The server applies each id once, however often it arrives. */
 export type Mutation = Operation & { id: string };
 
-/** Checks a value from outside. Throws InvalidValue, whose message names the field but never quotes the user. */
+/** Checks a value from outside. Throws InvalidValue. The message names the field and never quotes the user. */
 export function parseMutation(value: unknown): Mutation {
   if (typeof value !== 'object' || value === null) throw new InvalidValue('A mutation must be an object.');
   const { id, name, args, ...rest } = value as Record<string, unknown>;
@@ -60,7 +60,10 @@ export function parseMutation(value: unknown): Mutation {
   return { id, name, args: parseArgs(name as MutatorName, args) } as Mutation;
 }
 
-/** Whether this version of the app takes it. Another one may have made it, or have widened its arguments. */
+/**
+ * True when this version of the app accepts the mutation. Another version may have made it, or have widened its
+ * arguments.
+ */
 export function isKnownMutation(value: unknown): boolean {
   try {
     parseMutation(value);
@@ -76,13 +79,13 @@ export function parseArgs<N extends MutatorName>(name: N, args: unknown): Mutato
   return MUTATORS[name].args(args, `${name}: args`) as MutatorArgs<N>;
 }
 
-/** The mutation with this id that does the operation. Throws InvalidValue when its arguments are wrong. */
+/** The mutation that does the operation under this id. Throws InvalidValue for wrong arguments. */
 export function mutationOf(id: string, { name, args }: Operation): Mutation {
-  // The name and its arguments belong together, which the type of a union cannot say of two variables.
+  // The name and the arguments belong together, but the type of two variables cannot say so.
   return { id, name, args: parseArgs(name, args) } as Mutation;
 }
 
-/** The mutator of a mutation, with its arguments' type forgotten: name and args belong together in a `Mutation`. */
+/** The mutator of a mutation, without the type of its arguments. Name and arguments belong together in a `Mutation`. */
 export function mutatorOf(mutation: Mutation): Mutator<Mutation['args'], Operation> {
   return MUTATORS[mutation.name] as Mutator<Mutation['args'], Operation>;
 }

@@ -26,7 +26,7 @@ function overlayOf(...mutations: readonly Mutation[]): Overlay {
   return overlay;
 }
 
-/** Returns whether it was accepted. */
+/** Runs the operation. Returns false when it was rejected. */
 function accepts(overlay: Overlay, operation: Operation, n = 999): boolean {
   try {
     overlay.run({ ...operation, id: sampleId('mutation', n) });
@@ -37,7 +37,7 @@ function accepts(overlay: Overlay, operation: Operation, n = 999): boolean {
   }
 }
 
-/** What the user sees: what is there, whatever its `updatedAt`. */
+/** The rows that the user sees, without their `updatedAt`. */
 function visible(overlay: Overlay) {
   const collections = [...overlay.rows('collection')].filter((row) => row.deletedAt === null);
   const tasks = [...overlay.rows('task')].filter(({ id }) => liveRow(overlay, 'task', id));
@@ -47,12 +47,15 @@ function visible(overlay: Overlay) {
   };
 }
 
-/** Each at a time of its own, as a user makes them: a collection and a task deleted at once would come back at once. */
+/**
+ * Mutations with a different time each, as users make them. A collection and a task deleted at the same time would come
+ * back together.
+ */
 const anyTimedMutations = anyMutations().map((mutations) =>
   mutations.map((each, i) => ({ ...each, args: { ...each.args, at: i + 1 } }) as Mutation),
 );
 
-/** The task, if any, that gets another collection and stays in it. */
+/** The id of the task that gets another collection and stays in it; empty for none. */
 function movedBy({ name, args }: Operation, before: Overlay): string {
   if (name === 'task.reopen') return args.id;
   const collectionId = before.get('task', args.id)?.collectionId ?? '';
@@ -76,7 +79,7 @@ describe('the inverse', () => {
           const was = before.tasks.get(moved);
           if (stays && was) before.tasks.set(moved, { ...was, collectionId: stays.collectionId });
           expect(undone).toEqual(before);
-          // Each is done again, to go on from there.
+          // The mutation runs again, so that the next one follows it.
           accepts(overlay, each);
         }
       }),
@@ -84,7 +87,7 @@ describe('the inverse', () => {
     );
   });
 
-  test('of an edit has the old values of the fields that it changes, and no others', () => {
+  test('of an edit has only the old values of the fields that it changes', () => {
     const overlay = overlayOf(addCollection(1), addCollection(2), addTask(3, task(1)));
     const edit = (changes: object) =>
       inverseOf(mutation(4, 'task.edit', { id: t1, changes, at: 4 }), overlay);
@@ -104,7 +107,7 @@ describe('the inverse', () => {
     expect(recolor({ name: 'Collection 1' })).toBeNull();
   });
 
-  test('[T7] of an edit of notes leaves the lines that others changed since', () => {
+  test('[T7] of an edit of notes leaves lines that others changed since', () => {
     const overlay = overlayOf(addCollection(1), addTask(1, task(1, { description: 'a\nb\nc' })));
     const edit = (description: string, base: string) =>
       mutation(5, 'task.edit', { id: t1, changes: { description }, base, at: 5 });
@@ -114,11 +117,11 @@ describe('the inverse', () => {
     overlay.run(edit('A\nb\nC', 'A\nb\nc'));
     expect(accepts(overlay, inverse)).toBe(true);
     expect(overlay.get('task', t1)?.description).toBe('a\nb\nC');
-    // What changes no line that is not changed already leaves nothing to take back.
+    // An edit without new changes has no inverse.
     expect(inverseOf(edit('a\nb\nC', 'a\nb\nc'), overlay)).toBeNull();
   });
 
-  test('of a completed task reopened puts it back where it stood among the completed ones', () => {
+  test('of reopening a completed task puts it back to its place among the completed ones', () => {
     const complete = mutation(3, 'task.complete', { id: t1, at: 50 });
     const overlay = overlayOf(addCollection(1), addTask(2, task(1)), complete);
 
@@ -145,7 +148,7 @@ describe('the inverse', () => {
     expect(overlay.get('task', sampleId('task', 2))?.deletedAt).toBe(10);
   });
 
-  test('of what meets nothing is none', () => {
+  test('of a mutation without effect is null', () => {
     const overlay = overlayOf(addCollection(1), addTask(2, task(1)));
     const nothing: Mutation[] = [
       addCollection(1),

@@ -1,13 +1,16 @@
 import { MUTATORS, type Operation } from './index.ts';
 import type { RowsBefore } from './tx.ts';
 
-/** The operation as done at `now`, ms since 1970 UTC; but a task stands among the completed ones where it stood. */
+/**
+ * The operation done at `now`, ms since 1970 UTC. A completion keeps its time, so that the task keeps its place among
+ * the completed ones.
+ */
 export function doneAt(now: number, { name, args }: Operation): Operation {
   return { name, args: name === 'task.complete' ? args : { ...args, at: now } } as Operation;
 }
 
-/** The operation that undoes another one (see Mutator.inverse), with the time of the other one. */
+/** The operation that undoes another one (see Mutator.inverse), with the other one's time. */
 export function inverseOf({ name, args }: Operation, rows: RowsBefore): Operation | null {
-  // The name and its arguments belong together, which the type of a union cannot say of two variables.
+  // The name and the arguments belong together, but the type of two variables cannot say so.
   return MUTATORS[name].inverse(rows, args as never);
 }

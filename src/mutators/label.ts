@@ -1,4 +1,4 @@
 import { rowOperations } from './row-operations.ts';
 
-/** A label that is deleted comes off its tasks: they name it still, and have it again when it is restored. */
+/** The mutators of labels. Tasks keep naming a deleted label: they do not show it, and have it again when it is restored. */
 export const labelOperations = rowOperations('label');

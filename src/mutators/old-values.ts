@@ -1,4 +1,4 @@
-/** The values that a row has in the fields to which `changes` gives another value; null when there are none. */
+/** The row's values in the fields that `changes` would change; null when it changes none. */
 export function oldValues<Changes extends object>(
   row: Required<Changes> | undefined,
   changes: Changes,

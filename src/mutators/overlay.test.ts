@@ -24,7 +24,7 @@ import type { RowLists } from '#src/sync/protocol.ts';
 import { emptyRows, listsOf, noChanges, takeIn, type Overlay, type RowMaps } from './overlay.ts';
 import type { Read, Tx } from './tx.ts';
 
-/** Runs a mutation; returns why it was rejected, or null. */
+/** Runs a mutation. Returns the code of its rejection, or null. */
 function outcomeOf(run: () => unknown): string | null {
   try {
     run();
@@ -35,7 +35,7 @@ function outcomeOf(run: () => unknown): string | null {
   }
 }
 
-/** Overlay rows over base rows. */
+/** The base rows, replaced by the rows of the overlay. */
 function merged(base: RowMaps, overlay: Overlay): RowMaps {
   const rows = emptyRows();
   takeIn(rows, listsOf(base));
@@ -43,14 +43,14 @@ function merged(base: RowMaps, overlay: Overlay): RowMaps {
   return rows;
 }
 
-/** `tx`, which throws when something is read that `reads` does not name. */
+/** `tx`, which throws at a read that `reads` does not name. */
 function guarded(tx: Tx, reads: readonly Read[]): Tx {
   const require = (isNamed: boolean) => {
     if (!isNamed) throw new Error('read what it does not name');
   };
   const valueOf = (table: TableName, id: string, column = '') =>
     (tx.get(table, id) as AnyRow | undefined)?.[column];
-  /** Whether a row stands above another one, or owns one that does, or the other one itself. */
+  /** True when a row is above another one, or owns that or a row above it. */
   const isAbove = (table: TableName, id: string, below: string, of: TableName): boolean => {
     const row: AnyRow | undefined = tx.get(of, below);
     const { tree, owner, columns } = declarationOf(of);
@@ -104,7 +104,7 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
 }
 
 describe('mutations over an overlay', () => {
-  test('have the effects, outcomes and counts that the model gives, over any base, which stays as it was', () => {
+  test('have the effects, outcomes and counts of the model over any base, and leave the base unchanged', () => {
     fc.assert(
       fc.property(anyMutations(), fc.nat(40), (mutations, cut) => {
         const model = new Model();
@@ -125,7 +125,7 @@ describe('mutations over an overlay', () => {
     );
   });
 
-  test('read only what their `reads` names, and nothing that changes when run again', () => {
+  test('read only what their `reads` names, and have the same effect when run again', () => {
     fc.assert(
       fc.property(anyMutations(), (mutations) => {
         const [first, second] = [overlayOver(), overlayOver()];
@@ -140,7 +140,7 @@ describe('mutations over an overlay', () => {
     );
   });
 
-  test('tell what they wrote: each row once, before and after', () => {
+  test('tell each row that they wrote once, before and after', () => {
     fc.assert(
       fc.property(anyMutations(), (mutations) => {
         const base = emptyRows();
@@ -174,7 +174,7 @@ describe('an overlay', () => {
     return overlay;
   }
 
-  test('keeps nothing of a mutation that throws after it has written', () => {
+  test('keeps nothing of a mutation that throws after a write', () => {
     const overlay = overlayOf(addCollection(1), addTask(2, task(1)));
     const failing: Tx = {
       get: (table, id) => overlay.get(table, id),
@@ -202,7 +202,7 @@ describe('an overlay', () => {
     expect(overlay.get('collection', c1)).toEqual(collection(1));
   });
 
-  test('counts the active tasks of a collection as they are now: written, moved, completed and deleted ones', () => {
+  test('counts the active tasks of a collection after additions, moves, completions and deletions', () => {
     const [home, other] = [c1, sampleId('collection', 2)];
     const rows = emptyRows();
     for (const n of [1, 2]) rows.collection.set(sampleId('collection', n), collection(n));
@@ -221,13 +221,13 @@ describe('an overlay', () => {
     run(mutation(8, 'task.delete', { id: sampleId('task', 3), at: 9 }));
     expect(counts()).toEqual([2, 1, 4]);
     run(mutation(9, 'collection.delete', { id: home, at: 9 }));
-    expect(counts(), 'those of a deleted one are counted, and are not there').toEqual([2, 1, 2]);
+    expect(counts(), 'a deleted collection owns its tasks, but they are not there').toEqual([2, 1, 2]);
     run(mutation(10, 'task.restore', { id: sampleId('task', 4), collectionId: other, at: 9 }));
     run(mutation(11, 'collection.restore', { id: home, at: 9 }));
     expect(counts()).toEqual([1, 2, 4]);
   });
 
-  test('counts what the base says, with rows that are not in it', () => {
+  test('counts by the base, with rows that the base does not hold', () => {
     const overlay = overlayOver(emptyRows(), { collection: 4_999, task: 7 });
 
     overlay.run(addCollection(1));
@@ -237,7 +237,7 @@ describe('an overlay', () => {
     expect(overlay.count('task')).toBe(7);
   });
 
-  test('puts an equal row in the place of one that was written over the base, and only there', () => {
+  test('replaces a row written over the base by an equal one, but adds none', () => {
     const overlay = overlayOf(addCollection(1));
     const equal = collection(1);
 
@@ -248,7 +248,7 @@ describe('an overlay', () => {
   });
 
   test.each(TABLE_NAMES.map((table) => ({ table })))(
-    'knows nothing of a $table that never was',
+    'has no row of $table that never existed',
     ({ table }) => {
       expect(overlayOf().get(table, t1)).toBeUndefined();
       expect([...overlayOf().rows(table)]).toEqual([]);

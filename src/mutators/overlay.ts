@@ -8,15 +8,15 @@ import type { ColumnName, RowBelow, Tx } from './tx.ts';
 /** Rows by id, per table. */
 export type RowMaps = { [T in TableName]: Map<string, Rows[T]> };
 
-/** What an overlay lies on: rows, and how many there are, which may be more than are here. */
+/** The rows below an overlay, with their counts. The counts may include rows that are not here. */
 export interface Base {
   readonly rows: { readonly [T in TableName]: ReadonlyMap<string, Rows[T]> };
   readonly counts: Counts;
-  /** Throws MutationRejected when there is no room for what a mutation wrote: only the server can tell. */
+  /** Throws MutationRejected when there is no room for the writes of a mutation. Only the server can tell. */
   readonly admit?: (changes: RowChanges) => void;
 }
 
-/** Rows before and after something happened, by id, per table; undefined where there was or is none. */
+/** Rows before and after a change, by id, per table; undefined for no row. */
 export type RowChanges = { [T in TableName]: Map<string, RowChange<Rows[T]>> };
 
 export interface RowChange<Row> {
@@ -32,7 +32,7 @@ export function emptyRows(): RowMaps {
   return ofTables(() => new Map()) as RowMaps;
 }
 
-/** Puts rows in the place of those with the same ids. */
+/** Adds rows. A row replaces the one with the same id. */
 export function takeIn(maps: RowMaps, lists: { readonly [T in TableName]?: readonly Rows[T][] }): void {
   const take = <T extends TableName>(table: T) => {
     for (const row of lists[table] ?? []) maps[table].set(row.id, row);
@@ -46,8 +46,8 @@ export function listsOf(maps: RowMaps): { readonly [T in TableName]: Rows[T][] }
 }
 
 /**
- * The effects of mutations on top of rows that stay as they are. Devices lay their outbox over confirmed rows with it, the
- * server a batch over the rows it has read.
+ * The effects of mutations on top of unchanged rows. Devices lay their outbox over the confirmed rows with it. The
+ * server lays a batch over the rows that it has read.
  */
 export class Overlay implements Tx {
   readonly #base: Base;
@@ -56,7 +56,7 @@ export class Overlay implements Tx {
   #draft = emptyRows();
   /** How many rows `below` has gone through. */
   seenBelow = 0;
-  /** How many rows were written, each time that one was. */
+  /** How many writes of rows there were. */
   written = 0;
 
   constructor(base: Base) {
@@ -64,14 +64,14 @@ export class Overlay implements Tx {
     this.#counts = new RowCounts(base.counts);
   }
 
-  /** The rows that differ from the base, or were written over it. */
+  /** The rows written over the base, changed or not. */
   get changed(): { readonly [T in TableName]: ReadonlyMap<string, Rows[T]> } {
     return this.#changed;
   }
 
   /**
-   * Runs one mutation, reading through `view` (this overlay, unless reads are to be watched). All of its effect holds, or
-   * none when its mutator throws: MutationRejected, which is passed on. Returns what it wrote.
+   * Runs one mutation. It reads through `view`: this overlay, unless its reads are watched. When the mutator throws,
+   * nothing of its effect holds, and MutationRejected is passed on. Returns the written rows.
    */
   run(mutation: Mutation, view: Tx = this): RowChanges {
     try {
@@ -113,7 +113,7 @@ export class Overlay implements Tx {
     }
   }
 
-  /** Puts `row` in the place of an equal one that was written over the base. Returns false when there is none. */
+  /** Replaces a row written over the base by the equal `row`. Returns false when there is no such row. */
   replaceByEqual<T extends TableName>(table: T, row: Rows[T]): boolean {
     if (!this.#changed[table].has(row.id)) return false;
     this.#changed[table].set(row.id, row);
@@ -144,7 +144,7 @@ export class Overlay implements Tx {
   below<T extends TableName>(table: T, id: string, columns: readonly ColumnName<T>[]): RowBelow<Rows[T]>[] {
     const found: RowBelow<Rows[T]>[] = [];
     const seen: [id: string, nearest: string][] = [[id, id]];
-    // An array that grows is gone through to its end: level by level.
+    // The loop also goes through the items that it adds, so it goes level by level.
     for (const [aboveId, above] of seen)
       for (const belowId of [...this.#counts.below(table, aboveId)].toSorted()) {
         if (seen.length > MOST_BELOW.seen || found.length === MOST_BELOW.found) return found;
@@ -183,7 +183,7 @@ export class Overlay implements Tx {
         this.#changed[table].set(id, row);
       }
     };
-    // Owners first: their rows are counted as these are by then.
+    // Owners come first: the counts of their rows depend on them.
     for (const table of TABLE_NAMES) keep(table);
   }
 }

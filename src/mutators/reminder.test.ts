@@ -19,7 +19,7 @@ function withTask(): Overlay {
   return overlay;
 }
 
-test('[N1] a reminder is at an instant, or some minutes before the time of its task, and never both or neither', () => {
+test('[N1] a reminder has either an instant or minutes before the time of its task, never both or neither', () => {
   const overlay = withTask();
   overlay.run(add({ remindAt: 99 }));
   const kept = { id, taskId, minutesBefore: null, snoozes: null, createdAt: 7, deletedAt: null };
@@ -28,7 +28,7 @@ test('[N1] a reminder is at an instant, or some minutes before the time of its t
     expect(() => parseArgs('reminder.add', { id, taskId, ...when, at: 1 })).toThrow(InvalidValue);
 });
 
-test('[N1] a reminder of a task that is not there is rejected, and one goes and comes back with its task in no write of its own', () => {
+test('[N1] a reminder of a missing task is rejected, and a reminder goes and comes back with its task without a write', () => {
   const overlay = overlayOver();
   expect(() => overlay.run(add())).toThrow(expect.objectContaining({ code: 'GONE' }));
   const there = withTask();
@@ -39,7 +39,7 @@ test('[N1] a reminder of a task that is not there is rejected, and one goes and 
   expect(there.count('reminder')).toBe(1);
 });
 
-test('[N1] what was added can be taken back, and what was removed comes back as it was', () => {
+test('[N1] undo removes an added reminder, and brings a removed one back as it was', () => {
   const overlay = withTask();
   expect(inverseOf(add(), overlay)).toEqual({ name: 'reminder.delete', args: { id, at: 7 } });
   overlay.run(add());
@@ -53,7 +53,7 @@ test('[N1] what was added can be taken back, and what was removed comes back as 
   expect(overlay.get('reminder', id)).toEqual(before);
 });
 
-test('[N1] there is an end to reminders, and nothing comes back that is gone for good', () => {
+test('[N1] reminders have a limit, and a purged reminder does not come back', () => {
   const full = overlayOver(undefined, { reminder: LIMITS.reminders });
   for (const each of [addCollection(1), addTask(1)]) full.run(each);
   expect(() => full.run(add())).toThrow(expect.objectContaining({ code: 'REMINDER_LIMIT' }));

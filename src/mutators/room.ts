@@ -3,7 +3,7 @@ import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import { inCapitals } from './named.ts';
 import type { Tx } from './tx.ts';
 
-/** Rejects with the table's code when the user cannot have so many rows more. */
+/** Rejects with the table's code when the user has no room for `more` rows. */
 export function requireRoom(tx: Tx, table: TableName, more: number): void {
   if (tx.count(table) + more > declarationOf(table).limit) throw new MutationRejected(limitCode(table));
 }

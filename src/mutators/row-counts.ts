@@ -1,13 +1,16 @@
 import { declarationOf, ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
 import { isThere, ownerOf, ownershipsBy, type FindRow } from '#src/domain/schema/row.ts';
 
-/** How many rows there are. */
+/** The numbers of rows, and the rows below others. */
 export interface Counts {
-  /** Those that are there (see isThere); of rows below others of their table, and of others that count alone, those that are not deleted themselves. */
+  /**
+   * How many rows are there (see isThere). A row below another one of its table, or one that counts alone, counts
+   * unless it is deleted itself.
+   */
   readonly live: Readonly<Record<TableName, number>>;
-  /** How many rows of the table come and go with the owner of this id, whether that is there or not. */
+  /** How many rows of the table belong to the owner of this id, whether the owner is there or not. */
   readonly ownedBy: (table: TableName, ownerId: string) => number;
-  /** The ids of the rows that stand directly below another in the tree of their table, and are not deleted themselves. */
+  /** The ids of the rows directly below another one in the tree of their table, unless they are deleted themselves. */
   readonly below: (table: TableName, id: string) => ReadonlySet<string>;
 }
 
@@ -15,11 +18,11 @@ const NONE: ReadonlySet<string> = new Set();
 
 export const NO_COUNTS: Counts = { live: ofTables(() => 0), ownedBy: () => 0, below: () => NONE };
 
-/** Counts that follow rows as they change, one after the other: what a row costs, not what there is. */
+/** Counts that follow rows as they change, one after the other. A change costs the same however many rows there are. */
 export class RowCounts implements Counts {
   readonly live: Record<TableName, number>;
   readonly #base: Counts;
-  /** What differs from the base, by id of the owner. */
+  /** The numbers that differ from the base, by id of the owner. */
   readonly #owned = ofTables(() => new Map<string, number>());
   readonly #below = ofTables(() => new Map<string, Set<string>>());
 
@@ -36,7 +39,7 @@ export class RowCounts implements Counts {
     return this.#below[table].get(id) ?? this.#base.below(table, id);
   }
 
-  /** Counts that a row has become another. `find` finds rows as they are by now; of this one it is not asked. */
+  /** Counts a changed row. `find` finds the other rows in their current state, and is not asked for this one. */
   change(table: TableName, before: AnyRow | undefined, after: AnyRow, find: FindRow): void {
     const more = (before ? this.#count(table, before, -1, find) : 0) + this.#count(table, after, 1, find);
     if (more === 0) return;
@@ -44,7 +47,7 @@ export class RowCounts implements Counts {
       if (!countsAlone) this.live[owned] += more * this.ownedBy(owned, after.id);
   }
 
-  /** Returns how many more are there. */
+  /** Returns the change of the number of rows that are there. */
   #count(table: TableName, row: AnyRow, by: 1 | -1, find: FindRow): number {
     const owner = ownerOf(table, row);
     if (owner) this.#owned[table].set(owner.id, this.ownedBy(table, owner.id) + by);

@@ -8,11 +8,11 @@ import { MUTATORS, type MutatorArgs, type MutatorName } from './index.ts';
 const id = sampleId('section', 1);
 const collectionId = sampleId('collection', 1);
 
-/** Plain properties, as arguments have them, without the shapes from which they are made. */
+/** The plain properties of a type, to compare arguments with them. */
 type Flat<T> = { [Key in keyof T]: T[Key] };
 
 describe('the mutators of a declared table', () => {
-  test('take what a device says of a row, its owner, and no place where the table has an order', () => {
+  test('take the settable columns of a row and its owner, and no position in an addition where the table has an order', () => {
     expectTypeOf<Flat<MutatorArgs<'section.add'>>>().toEqualTypeOf<{
       id: string;
       collectionId: string;
@@ -29,13 +29,13 @@ describe('the mutators of a declared table', () => {
     expectTypeOf<MutatorArgs<'filter.restore'>>().toEqualTypeOf<{ id: string; at: number }>();
   });
 
-  test('have no edit where rows stay as they were added', () => {
+  test('have no edit for fixed rows', () => {
     expectTypeOf<'reminder.edit'>().not.toExtend<MutatorName>();
     for (const table of TABLE_NAMES.filter((name) => declarationOf(name).isFixed))
       expect(Object.keys(MUTATORS)).not.toContain(`${table}.edit`);
   });
 
-  test('read the owner, and the rows with a value that is unique', () => {
+  test('read the owner, and the rows with the same unique value', () => {
     expect(MUTATORS['section.add'].reads({ id, collectionId, name: 'Bath', at: 1 })).toEqual([
       { table: 'section', id },
       { table: 'collection', id: collectionId },

@@ -26,7 +26,7 @@ type Declared<T extends TableName> = (typeof TABLES)[T];
 type OwnerColumn<D> = D extends { readonly owner: { readonly column: infer Name } } ? Name : never;
 type OrderColumn<D> = D extends { readonly order: infer Name extends string } ? Name : never;
 
-/** Tables with a code for a row that is gone, and with a column for the time of an addition. */
+/** Tables with a code for a row that is gone, and a column for the time of an addition. */
 type RowTable = {
   [T in RestoredTable]: 'createdAt' extends keyof Declared<T>['columns'] ? T : never;
 }[RestoredTable];
@@ -48,7 +48,7 @@ interface EditArgs<T extends TableName> extends RowArgs {
   changes: Partial<Fields<Omit<SettableOf<Declared<T>['columns']>, never>>>;
 }
 
-/** The mutators of a table by their names; no edit where rows stay as they were added. */
+/** The mutators of a table by their names. A table with fixed rows has no edit. */
 export type RowOperations<T extends TableName> = {
   [N in `${T}.add`]: Mutator<AddArgs<T>, Call<`${T}.delete`, RowArgs>>;
 } & {
@@ -72,13 +72,15 @@ type AnyCall = Call<string, RowArgs>;
 const rowArgs = fields({ id: id(), at: instant() });
 
 /**
- * The mutators that add, edit, delete and restore the rows of a table, by its declaration. No change where it was made already; an edit changes
- * only the fields named, so that the last writer wins per field. Codes, with the name of the table in place of TABLE:
+ * The mutators that add, edit, delete and restore the rows of a table, made from its declaration. A repeated change has
+ * no effect. An edit changes only the fields that it names, so that the last writer wins per field. Rejections, with
+ * the name of the table in place of TABLE:
  *
- * - TABLE_GONE: an edit of a row that is not there, a restore where nothing is left of the row.
- * - The code of the owner's table: an addition, or a restore, while the owner is not there. A row that counts alone comes back without its owner.
+ * - TABLE_GONE: an edit of a row that is not there, or a restore of an unknown or purged row.
+ * - The code of the owner's table: an addition or a restore while the owner is not there. Only a row that counts alone is
+ *   restored without its owner.
  * - DUPLICATE_TABLE: another row has the value that is `unique`.
- * - CIRCLE, TOO_DEEP: a place that the `tree` cannot have. TABLE_GONE: nothing is left of the row above.
+ * - CIRCLE, TOO_DEEP: a place that the `tree` cannot have. TABLE_GONE: the row above is unknown or purged.
  * - TABLE_LIMIT: no room for the row, or for the rows of other tables that come with it.
  *
  * `checkAdded` throws InvalidValue for arguments of an addition that do not go together.

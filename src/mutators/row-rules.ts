@@ -7,16 +7,16 @@ import { requireRoom } from './room.ts';
 import { readsToPlace, requirePlaceBelow } from './tree.ts';
 import type { ColumnName, Read, Tx } from './tx.ts';
 
-/** Columns of a row, as many as are said. */
+/** Any columns of a row. */
 export type SaidColumns = Readonly<Record<string, Value | undefined>>;
 
-/** Whether a row is there without its owner. */
+/** True for a table whose rows are there without their owner. */
 function standsAlone(table: TableName): boolean {
   const { owner } = declarationOf(table);
   return !owner || owner.countsAlone === true;
 }
 
-/** The row; undefined when it is unknown, deleted, or not there without its owner. */
+/** The row; undefined when it is unknown or deleted, or not there without its owner. */
 export function presentRow(rows: Pick<Tx, 'get'>, table: TableName, id: string): AnyRow | undefined {
   const row: AnyRow | undefined = rows.get(table, id);
   const isPresent = standsAlone(table)
@@ -30,7 +30,7 @@ export function readsOfPresent(table: TableName, id: string): readonly Read[] {
   return [{ table, id }, ...(standsAlone(table) ? [] : [{ table, above: id }])];
 }
 
-/** Everything that `requireOwner` reads for a row that is new. */
+/** Everything that `requireOwner` reads for a new row. */
 export function readsOfOwner(table: TableName, said: SaidColumns): readonly Read[] {
   const owner = ownerIn(table, said);
   if (!owner) return [];
@@ -61,13 +61,13 @@ export function readsOfUnique(table: TableName, said: SaidColumns): readonly Rea
   return value === undefined ? [] : [{ table, column, value }];
 }
 
-/** Everything that it reads for a row that comes back. */
+/** Everything that `requireUnique` reads for a restored row. */
 export function readsOfUniqueAgain(table: TableName, id: string): readonly Read[] {
   const { unique } = declarationOf(table);
   return unique ? [{ table, column: unique.column, likeId: id }] : [];
 }
 
-/** Rejects with the table's code when another row has the value that only one may have. */
+/** Rejects with the table's code when another row has the unique value of this one. */
 export function requireUnique(tx: Tx, table: TableName, row: SaidColumns): void {
   const { unique } = declarationOf(table);
   if (!unique) return;
@@ -85,21 +85,21 @@ export function readsOfPlace(table: TableName, id: string, said: SaidColumns): r
   return typeof aboveId === 'string' ? readsToPlace(table, id, aboveId) : [];
 }
 
-/** Rejects a place in the tree of the table that the row cannot have. The row above may be deleted, and come back. */
+/** Rejects a place in the table's tree that the row cannot have. The row above may be deleted, since it may come back. */
 export function requirePlace(tx: Tx, table: RestoredTable, id: string, said: SaidColumns): void {
   const aboveId = said[declarationOf(table).tree?.column ?? ''];
   if (typeof aboveId !== 'string') return;
-  // Where nothing is left of it, nobody could tell a circle.
+  // Below an unknown row, a circle would stay unnoticed.
   if (!tx.get(table, aboveId)) throw goneFrom(table);
   requirePlaceBelow(tx, table, id, aboveId);
 }
 
-/** The counts of rows that come and go with the row of this id. */
+/** The counts of rows that belong to the row of this id. */
 export function readsOfOwned(table: TableName, id: string): readonly Read[] {
   return ownershipsBy(table).map((owned) => ({ table: owned.table, ownedBy: id }));
 }
 
-/** Rejects with the code of a table that has no room: for the row, or for the rows that come with it. */
+/** Rejects with the code of the table that has no room: for the row, or for the rows that come with it. */
 export function requireRoomWithOwned(tx: Tx, table: TableName, id: string): void {
   requireRoom(tx, table, 1);
   for (const owned of ownershipsBy(table)) requireRoom(tx, owned.table, tx.ownedBy(owned.table, id));

@@ -21,7 +21,7 @@ test('setting.set: the last writer wins', () => {
   expect(overlay.count('setting')).toBe(1);
 });
 
-test('setting.set: no change where it is chosen already, or nothing was chosen and nothing is', () => {
+test('setting.set: no change for the chosen value, or for an empty value when none is chosen', () => {
   const overlay = overlayOver();
   overlay.run(set('theme', '', 5));
   expect(overlay.get('setting', 'theme')).toBeUndefined();
@@ -30,7 +30,7 @@ test('setting.set: no change where it is chosen already, or nothing was chosen a
   expect(overlay.get('setting', 'theme')?.updatedAt).toBe(6);
 });
 
-test('setting.set: rejects SETTING_LIMIT at the limit, but not a change of what there is', () => {
+test('setting.set: rejects SETTING_LIMIT at the limit, but not a change of an existing setting', () => {
   const rows = emptyRows();
   rows.setting.set('theme', { id: 'theme', value: 'dark', updatedAt: 1, deletedAt: null });
   const full = overlayOver(rows, { setting: LIMITS.settings });
@@ -39,7 +39,7 @@ test('setting.set: rejects SETTING_LIMIT at the limit, but not a change of what 
   expect(full.get('setting', 'theme')?.value).toBe('light');
 });
 
-test('setting.set keeps what a newer app wrote into the row besides', () => {
+test('setting.set keeps extra columns that a newer app wrote into the row', () => {
   const rows = emptyRows();
   const newer = { id: 'theme', value: 'dark', updatedAt: 1, deletedAt: null, since: 7 };
   rows.setting.set('theme', newer);
@@ -48,7 +48,7 @@ test('setting.set keeps what a newer app wrote into the row besides', () => {
   expect(overlay.get('setting', 'theme')).toEqual({ ...newer, value: 'light', updatedAt: 9 });
 });
 
-test.for([['theme'], ['weekStart'], ['a'.repeat(40)]])('setting.set takes the name %s', ([id = '']) => {
+test.for([['theme'], ['weekStart'], ['a'.repeat(40)]])('setting.set accepts the name %s', ([id = '']) => {
   expect(parseArgs('setting.set', { id, value: 'x', at: 1 }).id).toBe(id);
 });
 
@@ -59,7 +59,7 @@ test.for([[''], ['Theme'], ['week-start'], ['a'.repeat(41)], ['theme\n'], ['__pr
   },
 );
 
-test('setting.set is undone by what was chosen before; by nothing where nothing changes', () => {
+test('setting.set is undone by the value from before, and a setting without a change has no inverse', () => {
   const overlay = overlayOver();
   const dark = { name: 'setting.set', args: { id: 'theme', value: 'dark', at: 3 } } as const;
   expect(inverseOf(dark, overlay)).toEqual({ name: 'setting.set', args: { id: 'theme', value: '', at: 3 } });

@@ -8,7 +8,10 @@ import type { Call, Mutator } from './tx.ts';
 const setArgs = fields({ id: word(), ...settableOf(setting), at: instant() });
 type SetArgs = Parsed<typeof setArgs>;
 
-/** Chooses a value for a setting, or none: the last writer wins. No change when it is chosen already. Rejects SETTING_LIMIT. */
+/**
+ * Chooses a value for a setting, or none. The last writer wins. No change when the value is chosen already. Rejects
+ * SETTING_LIMIT.
+ */
 const set: Mutator<SetArgs, Call<'setting.set', SetArgs>> = {
   args: setArgs,
   reads: ({ id }) => [{ table: 'setting', id }],

@@ -13,7 +13,7 @@ const time = occurrenceIdOf(bins, MONDAY);
 
 let overlay: Overlay;
 let number: number;
-/** Bins of Monday, every day, with a sub-task. */
+/** The task Bins, due on Monday and then every day, with a sub-task. */
 beforeEach(() => {
   number = 100;
   overlay = overlayOver();
@@ -27,7 +27,7 @@ function run(name: Operation['name'], args: object): void {
   overlay.run(mutation((number += 1), name, args as never));
 }
 
-/** Completes a time of the bins, or skips it. */
+/** Completes a time of the task Bins, or skips it. */
 function advance(
   due: string,
   more: { readonly at?: number; readonly occurrenceId?: string | null; readonly steps?: string } = {},
@@ -59,7 +59,7 @@ const isTicked = () => {
 };
 const notesOfTime = () => overlay.get('task', time)?.description;
 
-test('[R4] a sub-task that was ticked offline for today stays open for tomorrow, and is ticked in the row of today', () => {
+test('[R4] a sub-task ticked offline for today stays open for tomorrow, and is ticked in the row of today', () => {
   advance(MONDAY);
   const back = inverseOf(tick(MONDAY), overlay)!;
 
@@ -72,7 +72,7 @@ test('[R4] a sub-task that was ticked offline for today stays open for tomorrow,
   expect(notesOfTime()).toBe('Blue\n\n- [ ] Rinse');
 });
 
-test('[R4] a sub-task that was reopened offline for today stays ticked for tomorrow, and is open in the row of today', () => {
+test('[R4] a sub-task reopened offline for today stays ticked for tomorrow, and is open in the row of today', () => {
   advance(MONDAY, { steps: '- [x] Rinse' });
   act(tick(TUESDAY, 50));
   const back = inverseOf(untick(MONDAY), overlay)!;
@@ -85,7 +85,7 @@ test('[R4] a sub-task that was reopened offline for today stays ticked for tomor
   expect(notesOfTime()).toBe('Blue\n\n- [x] Rinse');
 });
 
-test('[R4] an undo of a tick after its task was completed leaves the tick of the next time', () => {
+test('[R4] undoing a tick after its task was completed leaves the tick of the next time', () => {
   const back = inverseOf(tick(MONDAY), overlay)!;
   act(tick(MONDAY));
   advance(MONDAY, { steps: '- [x] Rinse' });
@@ -97,21 +97,21 @@ test('[R4] an undo of a tick after its task was completed leaves the tick of the
   expect(notesOfTime()).toBe('Blue\n\n- [ ] Rinse');
 });
 
-test('[R4] a tick of a time that was skipped changes nothing', () => {
+test('[R4] a tick for a skipped time changes nothing', () => {
   advance(MONDAY, { occurrenceId: null });
   expect(inverseOf(tick(MONDAY), overlay)).toBeNull();
   act(tick(MONDAY));
   expect(isTicked()).toBe(false);
 });
 
-test('[R4] a tick holds where two devices have completed the time before, each for itself', () => {
+test('[R4] a tick holds after two devices have each completed the time before', () => {
   advance(MONDAY, { at: 50 });
-  // This device completed the bins too, at another moment.
+  // This device completed Bins too, at another moment.
   act(tick(TUESDAY, 55));
   expect(isTicked()).toBe(true);
 });
 
-test('[R4] a tick holds where another device has edited the rule or ended it', () => {
+test('[R4] a tick holds after another device has edited the rule or ended it', () => {
   run('task.edit', {
     id: bins,
     changes: { repeat: 'FREQ=WEEKLY', date: TUESDAY, repeatDue: TUESDAY },
@@ -126,7 +126,7 @@ test('[R4] a tick holds where another device has edited the rule or ended it', (
   expect(isTicked()).toBe(true);
 });
 
-test('[R4] a tick holds where another device has put the sub-task below another task', () => {
+test('[R4] a tick holds after another device has moved the sub-task below another task', () => {
   overlay.run(addTask(4, task(3, { name: 'Yard', date: TUESDAY, repeat: 'FREQ=DAILY' })));
   run('task.edit', { id: rinse, changes: { parentId: yard }, at: 55 });
   advance(MONDAY);
@@ -134,7 +134,7 @@ test('[R4] a tick holds where another device has put the sub-task below another 
   expect(isTicked()).toBe(true);
 });
 
-test('[R4] a tick that says no time is of the time that there is', () => {
+test('[R4] a tick without a time is for the current time', () => {
   advance(MONDAY);
   run('task.complete', { id: rinse, at: 60 });
   expect(isTicked()).toBe(true);

@@ -11,14 +11,14 @@ import { keptRow, liveRow } from './live-rows.ts';
 import { requireLive } from './named.ts';
 import type { Call, Mutator, Read, Tx } from './tx.ts';
 
-/** The time of a repeating task above that its user saw; left out where none repeats (see TimeAbove). */
+/** The time of a repeating task above, as the user saw it. Missing when no task above repeats (see TimeAbove). */
 const timeArgs = { seriesId: nullable(id()), due: nullable(due()), cycleAt: nullable(instant()) };
 const completeArgs = fields({ id: id(), ...timeArgs, at: instant() });
 
 /**
- * Completes an active task; no change when it is completed or deleted. For a time of a repeating task above that is over, it ticks the step
- * in the row of that time, and the task stays open for the next time (rule R4). Rejects GONE when it is unknown: where its addition was
- * rejected, the completion is not to be lost with it.
+ * Completes an active task. No change when it is completed or deleted. When the time of a repeating task above is over,
+ * the step is ticked in the row of that time, and the task stays open for the next time (rule R4). Rejects GONE for an
+ * unknown task, so that the user hears of the completion when the task's addition was rejected.
  */
 export const taskComplete: Mutator<
   Parsed<typeof completeArgs>,
@@ -51,9 +51,9 @@ export const taskComplete: Mutator<
 const reopenArgs = fields({ id: id(), collectionId: reference('collection'), ...timeArgs, at: instant() });
 
 /**
- * Makes a completed task active again, in a collection that is there: its own, or another one when that was deleted; no
- * change when it is active. A sub-task stays below its parent. For a time above that is over, the step of that is open again (see
- * taskComplete). Rejects GONE when it is deleted or unknown, COLLECTION_GONE.
+ * Makes a completed task active again in a collection that is there: its own, or another one when its own is deleted.
+ * No change when it is active. A sub-task stays below its parent. When the time of a task above is over, the step of
+ * that time is open again (see taskComplete). Rejects GONE for a deleted or unknown task, and COLLECTION_GONE.
  */
 export const taskReopen: Mutator<
   Parsed<typeof reopenArgs>,
@@ -87,7 +87,7 @@ export const taskReopen: Mutator<
     if (over)
       return withStepOf(rows, task, over, false) && { name: 'task.complete', args: { id, ...over, at } };
     if (task.completedAt === null || !isDone(rows, task)) return null;
-    // Its own time, not that of the reopening: it stands where it stood among the completed ones.
+    // The task's own time, and not that of the reopening: the task keeps its place among the completed ones.
     return { name: 'task.complete', args: { id, ...timeAbove(above), at: task.completedAt } };
   },
 };
@@ -107,7 +107,10 @@ function setStep(tx: Tx, row: Task, over: TimeAbove, done: boolean, at: number):
   if (time) tx.set('task', { ...time, updatedAt: at });
 }
 
-/** The row of a time that is over, with the step of a sub-task ticked or open again; null where that changes nothing. A skipped time has no row. */
+/**
+ * The row of a past time, with the step of a sub-task ticked or open again. Null when nothing changes. A skipped time
+ * has no row.
+ */
 export function withStepOf(
   rows: Pick<Tx, 'get'>,
   row: Task,
@@ -120,12 +123,12 @@ export function withStepOf(
   return description === null ? null : { ...time, description };
 }
 
-/** Whether it is completed, and not for a time of a task above it that is over. */
+/** True when the task is completed, and not only for a past time of a task above it. */
 export function isDone(rows: Pick<Tx, 'get'>, row: Task): boolean {
   return placedTask(row, (table, id) => rows.get(table, id)).completedAt !== null;
 }
 
-/** What keeps it completed, or not, below another task. */
+/** The columns that keep the task completed or open below another parent. */
 export function doneBelow(tx: Tx, row: Task, parentId: string | null): Pick<Task, 'completedAt' | 'doneIn'> {
   if (!isDone(tx, row)) return { completedAt: null, doneIn: null };
   const parent = parentId === null ? undefined : tx.get('task', parentId);

@@ -24,7 +24,7 @@ function run(overlay: Overlay, name: Operation['name'], args: object): void {
   overlay.run(mutation((number += 1), name, args as never));
 }
 
-/** A task of Monday that repeats. */
+/** A repeating task, due on Monday. */
 function repeating(repeat: string, fields: Partial<Task> = {}): Overlay {
   const overlay = overlayOver();
   overlay.run(addCollection(1));
@@ -32,7 +32,7 @@ function repeating(repeat: string, fields: Partial<Task> = {}): Overlay {
   return overlay;
 }
 
-/** Completes a time of it, or skips it; returns what takes that back. */
+/** Completes a time of the task, or skips it. Returns the operation that takes this back. */
 function advance(
   overlay: Overlay,
   due: string,
@@ -46,13 +46,13 @@ function advance(
   return back;
 }
 
-/** The task as it stands below others. */
+/** The task with its place in the tree. */
 function placed(overlay: Overlay, id: string) {
   const row = overlay.get('task', id);
   return row && placedTask(row, (table, of) => overlay.get(table, of));
 }
 
-test('[R2] what is completed this time is a row of its own, and the task moves to its next date', () => {
+test('[R2] a completed time becomes a row of its own, and the task moves to its next date', () => {
   const overlay = repeating('FREQ=WEEKLY');
 
   advance(overlay, MONDAY, `${MONDAY}T18:00`);
@@ -72,7 +72,7 @@ test('[R2] what is completed this time is a row of its own, and the task moves t
   });
 });
 
-test('[R2] dates that are past by then are passed over', () => {
+test('[R2] past dates are skipped', () => {
   const overlay = repeating('FREQ=WEEKLY');
 
   advance(overlay, MONDAY, '2026-07-01T09:00');
@@ -80,7 +80,7 @@ test('[R2] dates that are past by then are passed over', () => {
   expect(overlay.get('task', bins)?.date).toBe('2026-07-06');
 });
 
-test('[R1] every 31st keeps its anchor, and counted from the completion it does not', () => {
+test('[R1] every 31st keeps its anchor, and a rule counted from the completion does not', () => {
   const monthly = repeating('RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD', {
     date: '2026-01-31' as CalendarDay,
   });
@@ -104,7 +104,7 @@ test('[R3] two devices that complete the same time complete it once', () => {
   expect(overlay.get('task', other)).toBeUndefined();
 });
 
-test('[R3] a time that was taken back is completed once more, as one row', () => {
+test('[R3] a time that was taken back and is completed again stays one row', () => {
   const overlay = repeating('FREQ=WEEKLY');
   const back = advance(overlay, MONDAY, `${MONDAY}T18:00`);
   run(overlay, back.name, { ...back.args, at: 60 });
@@ -116,7 +116,7 @@ test('[R3] a time that was taken back is completed once more, as one row', () =>
   expect(overlay.get('task', once)).toMatchObject({ name: 'Bins out', completedAt: 70, deletedAt: null });
 });
 
-test('[R2] a time that was completed before keeps its row when a series that begins anew is completed, and that is undone', () => {
+test('[R2] a row completed before stays when its series begins anew, and a second completion is undone', () => {
   const overlay = repeating('FREQ=WEEKLY');
   advance(overlay, MONDAY, `${MONDAY}T18:00`);
   run(overlay, 'task.edit', { id: bins, changes: { date: MONDAY, repeatDue: MONDAY }, at: 60 });
@@ -127,7 +127,7 @@ test('[R2] a time that was completed before keeps its row when a series that beg
   expect(overlay.get('task', once)).toMatchObject({ completedAt: 50, deletedAt: null });
 });
 
-test('[R3] no row but one of the series becomes a time of it', () => {
+test('[R3] a row that is not of the series never becomes a time of it', () => {
   const overlay = repeating('FREQ=WEEKLY');
   overlay.run(addTask(20, task(8, { name: 'Other' })));
   run(overlay, 'task.delete', { id: once, at: 45 });
@@ -160,7 +160,7 @@ test('[R4] its sub-tasks are open again for the next time, without a write for e
   expect(placed(overlay, rinse)?.completedAt).toBe(60);
 });
 
-test('[R5] a time is skipped, moved by itself, or the last one', () => {
+test('[R5] a time can be skipped, moved on its own, or be the last one', () => {
   const overlay = repeating('FREQ=WEEKLY;COUNT=3');
   run(overlay, 'task.edit', { id: bins, changes: { date: '2026-06-16', repeatDue: MONDAY }, at: 45 });
   advance(overlay, MONDAY, '2026-06-16T10:00', null);
@@ -174,7 +174,7 @@ test('[R5] a time is skipped, moved by itself, or the last one', () => {
   expect(overlay.get('task', other)).toBeUndefined();
 });
 
-test('[R7] by the hour it moves to the next time of day', () => {
+test('[R7] an hourly task moves to its next time of day', () => {
   const overlay = repeating('FREQ=HOURLY;INTERVAL=8', {
     time: '09:00' as TimeOfDay,
     repeatDue: `${MONDAY}T09:00`,
@@ -189,7 +189,7 @@ test('[R7] by the hour it moves to the next time of day', () => {
   });
 });
 
-test('[R7] by a rule that sets the times of a day it moves to the next of them', () => {
+test('[R7] a task whose rule sets the times of a day moves to the next of them', () => {
   const overlay = repeating('FREQ=DAILY;BYHOUR=9,18', { time: '09:00' as TimeOfDay });
 
   advance(overlay, MONDAY, `${MONDAY}T10:00`);
@@ -206,7 +206,7 @@ test('[R7] by a rule that sets the times of a day it moves to the next of them',
   expect(overlay.get('task', bins)).toMatchObject({ date: '2026-06-16', time: '09:00' });
 });
 
-test('[R7] a time of day that such a rule gave before it was stored goes on from the time of the task', () => {
+test('[R7] a task whose rule sets times of day goes on from its own time when its due day was stored without one', () => {
   const stored = { repeatStart: MONDAY, repeatDue: MONDAY, time: '18:00' as TimeOfDay };
   const overlay = repeating('FREQ=DAILY;BYHOUR=9,18', stored);
 
@@ -215,7 +215,7 @@ test('[R7] a time of day that such a rule gave before it was stored goes on from
   expect(overlay.get('task', bins)).toMatchObject({ date: '2026-06-16', time: '09:00' });
 });
 
-test('[R7] a task without a time gets that of a rule that sets one; one whose rule sets none keeps its own', () => {
+test('[R7] a task without a time gets the time that its rule sets, and keeps its own when the rule sets none', () => {
   const set = repeating('FREQ=WEEKLY;BYHOUR=7;BYMINUTE=30');
   advance(set, MONDAY, `${MONDAY}T10:00`);
   expect(set.get('task', bins)).toMatchObject({ date: '2026-06-22', time: '07:30' });
@@ -232,7 +232,7 @@ test('[R7] a task without a time gets that of a rule that sets one; one whose ru
   expect(own.get('task', bins)).toMatchObject({ date: '2026-06-22', time: '20:00', repeatDue: '2026-06-22' });
 });
 
-test('[R1] by a rule that no app of today knows, or one that never comes, it is completed for good', () => {
+test('[R1] a task with an unknown rule, or one without a next time, is completed for good', () => {
   for (const rule of ['FREQ=SECONDLY;X-MOON=1', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30']) {
     const overlay = repeating(rule);
     advance(overlay, MONDAY, `${MONDAY}T18:00`);
@@ -240,7 +240,7 @@ test('[R1] by a rule that no app of today knows, or one that never comes, it is 
   }
 });
 
-test('[R2] undo takes both back, and doing it again brings both again', () => {
+test('[R2] undo takes back both rows, and redo brings both again', () => {
   const overlay = repeating('FREQ=WEEKLY');
   const before = overlay.get('task', bins);
   const back = advance(overlay, MONDAY, `${MONDAY}T18:00`);
@@ -271,7 +271,7 @@ test('[R2] the last time is not taken back into a deleted collection, where nobo
   expect(overlay.get('task', bins)?.completedAt).toBeNull();
 });
 
-test('[R2] a time that comes back where it would stand too deep stands below nothing', () => {
+test('[R2] a time that comes back to a place that is too deep comes to the top', () => {
   const overlay = repeating('FREQ=WEEKLY');
   const [one, two, three, four] = taskIds(21, 22, 23, 24) as [string, string, string, string];
   overlay.run(addTask(21, task(21)));
@@ -279,7 +279,7 @@ test('[R2] a time that comes back where it would stand too deep stands below not
   overlay.run(addTask(23, task(23, { parentId: two })));
   overlay.run(addTask(24, task(24, { parentId: three })));
   advance(overlay, MONDAY, `${MONDAY}T18:00`);
-  // It has three levels below it, and stands below a task that then comes deep while it is away.
+  // The row of the time has three levels below it. Its parent gets too deep while the row is deleted.
   for (const [id, parentId] of [
     [once, one],
     [two, once],
@@ -298,7 +298,7 @@ test('[R2] a time that comes back where it would stand too deep stands below not
   expect(overlay.get('task', four)?.parentId).toBe(three);
 });
 
-test('[R4] taking back the completion of a sub-task leaves it open, also where it was ticked in an earlier time of its parent', () => {
+test('[R4] undoing the completion of a sub-task leaves it open, also when it was ticked in an earlier time of its parent', () => {
   const overlay = repeating('FREQ=WEEKLY');
   overlay.run(addTask(21, task(2, { parentId: bins, date: MONDAY, repeat: 'FREQ=DAILY;COUNT=1' })));
   run(overlay, 'task.complete', { id: rinse, at: 40 });
@@ -312,7 +312,7 @@ test('[R4] taking back the completion of a sub-task leaves it open, also where i
   expect(placed(overlay, rinse)?.completedAt).toBeNull();
 });
 
-test('[R4] taking back the completion of a sub-task that has left its parent meanwhile says of no time in which it was completed', () => {
+test('[R4] undoing the completion of a sub-task that has left its parent leaves it without a time of a parent', () => {
   const overlay = repeating('FREQ=WEEKLY');
   overlay.run(addTask(21, task(2, { parentId: bins, date: MONDAY, repeat: 'FREQ=DAILY;COUNT=1' })));
   advance(overlay, MONDAY, `${MONDAY}T18:00`, null, { at: 40 });

@@ -21,27 +21,29 @@ import type { Call, Mutator, RowsBefore } from './tx.ts';
 
 const advanceArgs = fields({
   id: id(),
-  /** Which time of it: see dueOf. */
+  /** The time that is meant: see dueOf. */
   due: due(),
   /** The local time of the device. */
   now: due(),
-  /** The id of the row that becomes this time (see occurrenceIdOf); null to skip it. Apps of before made a random one. */
+  /** The id of the row that becomes this time (see occurrenceIdOf); null to skip it. Older apps made a random id. */
   occurrenceId: nullable(id()),
-  /** What to put below the notes of that: how far its sub-tasks had come. */
+  /** The list of steps for the notes of that row: the sub-tasks and whether they were done. */
   steps: text(LIMITS.taskDescription),
-  /** 1: its deadline, its boxes and the days below it begin anew too. Apps of before moved the task alone. */
+  /** 1: its deadline, its boxes and the days below it begin anew too. Older apps moved the task alone. */
   renews: choice([0, 1], 0),
   at: instant(),
 });
 
-/** Reads the tasks below this one that have days. */
+/** Reads the tasks with days below this one. */
 const daysBelow = (id: string) => ({ table: 'task', below: id, columns: DAYS }) as const;
 
 /**
- * Completes a repeating task this time, or skips it: it moves to its next time, its sub-tasks are open again, and what was completed is a row
- * of its own (rules R2 to R5). Its deadline, its boxes and the days below it begin anew too (see advanced). After the last time it is
- * completed for good. No change when it is due another time by now: of two devices that complete the same time, one does. Rejects GONE,
- * TASK_LIMIT.
+ * Completes a repeating task this time, or skips it. The task moves to its next time, its sub-tasks are open again, and
+ * the completed time becomes a row of its own (rules R2 to R5). Its deadline, its boxes and the days below it begin
+ * anew too (see advanced). After its last time the task is completed for good.
+ *
+ * No change when the task is due another time: when two devices complete the same time, it is completed once. Rejects
+ * GONE, TASK_LIMIT.
  */
 export const taskAdvance: Mutator<Parsed<typeof advanceArgs>, Call<'task.turn', Parsed<typeof turnArgs>>> = {
   args: advanceArgs,
@@ -59,7 +61,7 @@ export const taskAdvance: Mutator<Parsed<typeof advanceArgs>, Call<'task.turn', 
     const changed = advanced(tx, row, args);
     if (!changed) return taskComplete.run(tx, { id, at });
     const before = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
-    // It was completed before, and that was taken back.
+    // The time was completed before, and the completion was taken back.
     const isTakenBack = before?.seriesId === id && before.deletedAt !== null;
     if (occurrenceId !== null && (!before || isTakenBack)) {
       requireRoom(tx, 'task', 1);
@@ -86,7 +88,7 @@ export const taskAdvance: Mutator<Parsed<typeof advanceArgs>, Call<'task.turn', 
     const { id, due, at } = args;
     const task = liveRow(rows, 'task', id);
     if (!task || isDone(rows, task) || dueOf(task) !== due) return null;
-    // One that is there already is no row of this completion.
+    // A row that is there already belongs to an earlier completion.
     const isNew = liveRow(rows, 'task', args.occurrenceId ?? '') === undefined;
     const occurrenceId = isNew ? (args.occurrenceId ?? null) : null;
     const [after = task, ...below] = advanced(rows, task, args) ?? [];
@@ -103,23 +105,23 @@ const moved = { date, time, deadline, repeat, repeatStart, repeatDue, cycleAt: s
 const turnArgs = fields({
   id: id(),
   occurrenceId: nullable(id()),
-  /** Whether the row of that time is to be there. */
+  /** 1: the row of that time is there after the turn. 0: it is not. */
   isThere: choice([0, 1], 0),
   changes: someFields({
     ...moved,
     completedAt: stamp,
     doneIn: stamp,
-    /** Its notes, of which only the boxes are taken. */
+    /** The notes of the task. Only their boxes are taken. */
     description,
   }),
-  /** The days of tasks below, as they were before they moved with it. */
+  /** The days of tasks below, from before they moved. */
   below: listOf(fields({ id: id(), changes: someFields(moved) }), MOST_BELOW.found),
   at: instant(),
 });
 
 /**
- * Takes an advance back, or does it again: the task is due as it was, with the days below it, and the row of that time goes or comes back,
- * by the rules of task.delete and task.restore. Rejects GONE, COLLECTION_GONE, TASK_LIMIT.
+ * Takes an advance back, or does it again. The task gets its old time and the days below it, and the row of that time
+ * goes or comes back by the rules of task.delete and task.restore. Rejects GONE, COLLECTION_GONE, TASK_LIMIT.
  */
 export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed<typeof turnArgs>>> = {
   args: turnArgs,
@@ -140,21 +142,22 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed
     if (!row) throw new MutationRejected('GONE');
     const turned = { ...row, ...changes, updatedAt: at };
     Object.assign(turned, dependentColumns(turned));
-    // Notes that were written since stay as they are.
+    // Notes stay when they were written since.
     if (openBoxes(turned.description) !== openBoxes(row.description)) turned.description = row.description;
-    // A task that is open, or below none, was completed in no time of a parent: another device may have moved it meanwhile.
+    // An open or top-level task was completed in no time of a parent: another device may have moved it meanwhile.
     if (turned.parentId === null || turned.completedAt === null) turned.doneIn = null;
-    // The user sees only completed tasks of a deleted collection: an open one would vanish.
+    // The user sees only completed tasks of a deleted collection. An open task would vanish.
     if (!isThere('task', turned, (table, of) => tx.get(table, of))) throw goneFrom('collection');
     const occurrence = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
-    // A device may still have a row that is purged on the server: it would come back on that device alone.
+    // A device may still have a row that is purged on the server. Without the rejection, the row would come back on
+    // that device alone.
     if (occurrenceId !== null && isBack === 1 && !occurrence) throw new MutationRejected('GONE');
     if (occurrence?.seriesId === id) {
       const { id: timeId, collectionId } = occurrence;
       (isBack === 1 ? taskRestore : taskDelete).run(tx, { id: timeId, collectionId, at });
     }
     tx.set('task', turned);
-    // Where another device has taken it back before, what was done below it since stays.
+    // When another device took the advance back before, later changes below the task stay.
     if (below.length === 0 || turned.cycleAt === row.cycleAt) return;
     const wanted = new Map(below.map((each) => [each.id, each.changes]));
     for (const { row: each } of tx.below('task', id, DAYS)) {
@@ -174,17 +177,17 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed
 
 type Below = NonNullable<Parsed<typeof turnArgs>['below']>[number];
 
-/** The columns of a task that any advance changes. */
+/** The columns of the task that every advance changes. */
 function turnOf({ date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn }: Task) {
   return { date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn };
 }
 
-/** The columns that it changes of the tasks below. */
+/** The columns of the tasks below that an advance changes. */
 function movedOf({ date, time, deadline, repeat, repeatStart, repeatDue, cycleAt }: Task) {
   return { date, time, deadline, repeat, repeatStart, repeatDue, cycleAt };
 }
 
-/** The argument that takes changes of tasks below back; no argument where all of them are as they were. */
+/** The argument that takes back the changes of tasks below. No argument when all of them are unchanged. */
 function oldBelow(rows: RowsBefore, changed: readonly Below[]): { readonly below?: readonly Below[] } {
   const below = changed.flatMap(({ id, changes }) => {
     const old = oldValues(rows.get('task', id), changes);

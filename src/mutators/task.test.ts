@@ -12,7 +12,7 @@ const t1 = sampleId('task', 1);
 
 let rows: RowMaps;
 let overlay: Overlay;
-/** Collections 1 and 2; collection 3, deleted. */
+/** Collections 1 and 2, and the deleted collection 3. */
 beforeEach(() => {
   rows = emptyRows();
   for (const row of [collection(1), collection(2), collection(3, { deletedAt: 5 })])
@@ -33,7 +33,7 @@ describe('task.add', () => {
     expect(overlay.count('task')).toBe(1);
   });
 
-  test('has the usual priority where an older app says none', () => {
+  test('gives the default priority when an older app tells none', () => {
     const { priority: _, ...older } = addTask(1).args as MutatorArgs<'task.add'>;
     run(mutation(1, 'task.add', older));
     expect(theTask()).toEqual(task(1, { priority: 4 }));
@@ -41,7 +41,7 @@ describe('task.add', () => {
     expect(theTask()).toEqual(task(1, { priority: 2, updatedAt: 50 }));
   });
 
-  test('changes nothing when the task is there, even deleted', () => {
+  test('changes nothing when the task exists, even deleted', () => {
     run(addTask(1));
     run(mutation(2, 'task.delete', { id: t1, at: 7 }));
     run(addTask(3, task(1, { name: 'Again' })));
@@ -49,7 +49,7 @@ describe('task.add', () => {
   });
 
   test.each([gone, sampleId('collection', 99)])(
-    'rejects COLLECTION_GONE: the collection is not there',
+    'rejects COLLECTION_GONE when the collection is not there',
     (collectionId) => {
       expect(() => run(addTask(1, task(1, { collectionId })))).toThrow(
         expect.objectContaining({ code: 'COLLECTION_GONE' }),
@@ -69,7 +69,7 @@ describe('task.add', () => {
 });
 
 describe('task.edit', () => {
-  test('[T7] of the notes, the lines that two devices changed both hold', () => {
+  test('[T7] keeps the lines of notes that two devices changed', () => {
     const base = '- [ ] a\n- [ ] b\n- [ ] c';
     have({ description: base });
     const type = (description: string) =>
@@ -81,13 +81,13 @@ describe('task.edit', () => {
     expect(theTask()?.description).toBe('- [x] a\n- [ ] b\n- [x] c\n- [ ] d');
   });
 
-  test('[T7] notes of an app that does not say from which it made them take the place of the others', () => {
+  test('[T7] replaces the notes when an app does not tell the notes that it edited', () => {
     have({ description: 'a' });
     edit({ description: 'b' });
     expect(theTask()?.description).toBe('b');
   });
 
-  test('changes the named fields and when it was changed, nothing else', () => {
+  test('changes only the fields that it names, and the time of the change', () => {
     run(addTask(1));
     edit({ name: 'New', date: '2030-01-01' as CalendarDay });
     edit({ description: 'Words', collectionId: c2 }, 60);
@@ -102,7 +102,7 @@ describe('task.edit', () => {
     );
   });
 
-  test('changes a completed task too, also one whose collection is deleted', () => {
+  test('changes a completed task too, also one with a deleted collection', () => {
     run(addTask(1));
     run(mutation(2, 'task.complete', { id: t1, at: 3 }));
     run(mutation(3, 'collection.delete', { id: c1, at: 4 }));
@@ -118,7 +118,7 @@ describe('task.edit', () => {
     expect(theTask()).toEqual(task(1, { deletedAt: 3 }));
   });
 
-  test('rejects COLLECTION_GONE when it would move to a deleted collection, and changes nothing', () => {
+  test('rejects COLLECTION_GONE for a move to a deleted collection, and changes nothing', () => {
     run(addTask(1));
     expect(() => edit({ name: 'New', collectionId: gone })).toThrow(
       expect.objectContaining({ code: 'COLLECTION_GONE' }),
@@ -175,7 +175,7 @@ describe('task.reopen', () => {
     expect(() => reopen(c1)).toThrow(expect.objectContaining({ code: 'GONE' }));
   });
 
-  test('rejects COLLECTION_GONE: the collection is not there', () => {
+  test('rejects COLLECTION_GONE when the collection is not there', () => {
     have({ completedAt: 3, collectionId: gone });
     for (const id of [gone, sampleId('collection', 99)]) {
       expect(() => reopen(id)).toThrow(expect.objectContaining({ code: 'COLLECTION_GONE' }));
@@ -211,7 +211,7 @@ describe('task.restore', () => {
     expect(overlay.count('task')).toBe(1);
   });
 
-  test('brings a completed task back as completed, even into its own collection that is deleted', () => {
+  test('brings a completed task back as completed, even into its own deleted collection', () => {
     have({ deletedAt: 3, completedAt: 2, collectionId: gone });
     restore(gone);
     expect(theTask()).toEqual(task(1, { completedAt: 2, collectionId: gone, updatedAt: 50 }));
@@ -223,11 +223,11 @@ describe('task.restore', () => {
     expect(theTask()).toEqual(task(1));
   });
 
-  test('rejects GONE when nothing is left of it', () => {
+  test('rejects GONE for an unknown task', () => {
     expect(() => restore(c1)).toThrow(expect.objectContaining({ code: 'GONE' }));
   });
 
-  test('rejects COLLECTION_GONE for an active task, or one that would move there', () => {
+  test('rejects COLLECTION_GONE for an active task, or for one that would move there', () => {
     have({ deletedAt: 3, collectionId: gone });
     expect(() => restore(gone)).toThrow(expect.objectContaining({ code: 'COLLECTION_GONE' }));
     have({ deletedAt: 3, completedAt: 2 });
@@ -254,7 +254,7 @@ describe('[T9] task.purge', () => {
   const purge = () => run(mutation(8, 'task.purge', { id: t1, at: 40 }));
   const restore = (id: string) => () => run(mutation(9, 'task.restore', { id, collectionId: c1, at: 50 }));
 
-  test('takes the texts of a deleted task, which cannot be restored then', () => {
+  test('erases the texts of a deleted task, and nobody can restore it then', () => {
     have({ deletedAt: 3, description: 'Slowly' });
     purge();
     expect(theTask()).toEqual(task(1, { deletedAt: 3, name: '', description: '' }));
@@ -263,13 +263,13 @@ describe('[T9] task.purge', () => {
     expect(theTask()?.deletedAt).toBe(3);
   });
 
-  test('changes nothing of a task that is there, or was restored meanwhile', () => {
+  test('changes nothing for a task that is there, or was restored meanwhile', () => {
     have({});
     purge();
     expect(theTask()).toEqual(task(1));
   });
 
-  test('takes along what went with it at all levels, but not what was deleted by itself before', () => {
+  test('takes along the tasks that went with it at all levels, but not those deleted on their own before', () => {
     const below = (n: number, parent: number, fields: Partial<Task> = {}) =>
       rows.task.set(sampleId('task', n), task(n, { parentId: sampleId('task', parent), ...fields }));
     have({ deletedAt: 3 });
@@ -293,7 +293,7 @@ describe('an active task of a deleted collection counts as deleted:', () => {
   const restore = (collectionId: string) =>
     run(mutation(9, 'task.restore', { id: t1, collectionId, at: 50 }));
 
-  test('its edit and its reopening are rejected as GONE, also into a collection that is there', () => {
+  test('editing and reopening it are rejected as GONE, also into a collection that is there', () => {
     for (const changes of [{ name: 'New' }, { collectionId: c1 }])
       expect(() => edit(changes)).toThrow(expect.objectContaining({ code: 'GONE' }));
     expect(() => run(mutation(9, 'task.reopen', { id: t1, collectionId: c1, at: 50 }))).toThrow(
@@ -302,7 +302,7 @@ describe('an active task of a deleted collection counts as deleted:', () => {
     expect(theTask()).toEqual(task(1, { collectionId: gone }));
   });
 
-  test('completing and deleting it changes nothing', () => {
+  test('completing and deleting it change nothing', () => {
     run(mutation(2, 'task.complete', { id: t1, at: 8 }));
     run(mutation(3, 'task.delete', { id: t1, at: 8 }));
     expect(theTask()).toEqual(task(1, { collectionId: gone }));
@@ -316,7 +316,7 @@ describe('an active task of a deleted collection counts as deleted:', () => {
     expect(overlay.count('task')).toBe(1);
   });
 
-  test('nothing of it counts against the limit until it is back', () => {
+  test('it does not count against the limit until it is back', () => {
     overlay = overlayOver(rows, { task: LIMITS.tasks });
     expect(() => restore(c1)).toThrow(expect.objectContaining({ code: 'TASK_LIMIT' }));
   });

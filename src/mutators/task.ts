@@ -26,8 +26,9 @@ const addArgs = fields({
 });
 
 /**
- * Adds a task; no change when it is there already. Without a date it has no time and no repeat, whatever is said (rule T2). Rejects COLLECTION_GONE, TASK_LIMIT, and for one that it is to stand below PARENT_GONE,
- * TOO_DEEP, SUBTASK_LIMIT.
+ * Adds a task. No change when the task is there already. A task without a date has no time and no repeat, whatever the
+ * arguments are (rule T2). Rejects COLLECTION_GONE and TASK_LIMIT, and for a sub-task PARENT_GONE, TOO_DEEP and
+ * SUBTASK_LIMIT.
  */
 export const taskAdd: Mutator<Parsed<typeof addArgs>, Call<'task.delete', Parsed<typeof deleteArgs>>> = {
   args: addArgs,
@@ -53,17 +54,22 @@ export const taskAdd: Mutator<Parsed<typeof addArgs>, Call<'task.delete', Parsed
 const editArgs = fields({
   id: id(),
   changes: someFields(settableOf(task)),
-  /** The notes from which `changes.description` was made. Apps of before said none: then that takes their place. */
+  /**
+   * The notes that the user edited into `changes.description`. Older apps leave it out: the description then replaces
+   * the notes.
+   */
   base: text(LIMITS.taskDescription),
   at: instant(),
 });
 
 /**
- * Changes only the fields named, so that edits of different fields on two devices both hold and the last writer wins
- * per field; of the notes both sides' lines hold (mergeNotes). A task that ends without a date loses its time and its repeat with it,
- * in any order of the edits of several devices (rule T2). A sub-task that gets another collection leaves its parent, and one that leaves it stays in the collection. Rejects GONE when
- * the task is deleted or unknown, NOTES_CONFLICT, COLLECTION_GONE when it is to move to a deleted one, and for one that it is to stand below
- * PARENT_GONE, CIRCLE, TOO_DEEP, SUBTASK_LIMIT.
+ * Changes only the fields that it names: edits of different fields on two devices both hold, and the last writer wins
+ * per field. Notes keep the lines of both sides (mergeNotes). A task without a date loses its time and its repeat, in
+ * any order of the edits (rule T2). A sub-task leaves its parent when it gets another collection, and stays in the
+ * collection when it leaves its parent.
+ *
+ * Rejects GONE for a deleted or unknown task, NOTES_CONFLICT, COLLECTION_GONE for a move to a deleted collection, and
+ * for a new parent PARENT_GONE, CIRCLE, TOO_DEEP and SUBTASK_LIMIT.
  */
 export const taskEdit: Mutator<Parsed<typeof editArgs>, Call<'task.edit', Parsed<typeof editArgs>>> = {
   args: editArgs,
@@ -98,7 +104,7 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>, Call<'task.edit', Parsed
   inverse(rows, { id, changes: given, base, at }) {
     const task = liveRow(rows, 'task', id);
     if (!task) return null;
-    // A sub-task that gets another collection leaves its parent.
+    // A sub-task leaves its parent when it gets another collection.
     const changed = given.collectionId === undefined ? {} : { parentId: null };
     const description = notesAfter(task, given.description, base) ?? task.description;
     const cleared = dependentColumns({ ...task, ...given });
@@ -108,7 +114,7 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>, Call<'task.edit', Parsed
       task,
       canMoveBack && collectionId !== undefined ? { ...withoutMove, collectionId } : withoutMove,
     );
-    // Below the other task it got the collection of that.
+    // Below its new parent, the task got the parent's collection.
     const home = changes?.parentId === null && canMoveBack ? { collectionId: task.collectionId } : {};
     // Lines that others change meanwhile stay.
     const from = changes?.description === undefined ? {} : { base: description };
@@ -116,7 +122,7 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>, Call<'task.edit', Parsed
   },
 };
 
-/** The notes of a task once an edit has run; null where it is rejected for them. */
+/** The notes of a task after an edit; null when the edit is rejected for a conflict of notes. */
 export function notesAfter(
   { description }: Pick<Task, 'description'>,
   given: string | undefined,
@@ -128,7 +134,7 @@ export function notesAfter(
 
 const labelArgs = fields({ id: id(), add: ids(), remove: ids(), at: instant() });
 
-/** Puts labels on a task and takes others off, so that what two devices do both holds. Rejects GONE, LABELS_LIMIT. */
+/** Adds labels to a task and removes others, so that the changes of two devices both hold. Rejects GONE, LABELS_LIMIT. */
 export const taskLabel: Mutator<Parsed<typeof labelArgs>, Call<'task.label', Parsed<typeof labelArgs>>> = {
   args: labelArgs,
   reads: ({ id }) => [
@@ -158,7 +164,7 @@ export const taskLabel: Mutator<Parsed<typeof labelArgs>, Call<'task.label', Par
 
 const deleteArgs = fields({ id: id(), at: instant() });
 
-/** Deletes a task, active or completed; no change when it is deleted or unknown. */
+/** Deletes a task, active or completed. No change when it is deleted or unknown. */
 export const taskDelete: Mutator<
   Parsed<typeof deleteArgs>,
   Call<'task.restore', Parsed<typeof restoreArgs>>
@@ -181,9 +187,9 @@ export const taskDelete: Mutator<
 const restoreArgs = fields({ id: id(), collectionId: reference('collection'), at: instant() });
 
 /**
- * Brings a task back that was deleted, on its own or with its collection, into a live collection (a completed one may keep its
- * own, deleted or not); a sub-task below its parent, where that is there and has not come too deep. No change when it is there. Rejects GONE when nothing is left
- * of it, COLLECTION_GONE, TASK_LIMIT.
+ * Restores a task that was deleted on its own or with its collection. It comes into a live collection; a completed task
+ * may keep its own, deleted or not. A sub-task comes back below its parent, if that is there and the place is not too
+ * deep. No change when the task is there. Rejects GONE for an unknown or purged task, COLLECTION_GONE, TASK_LIMIT.
  */
 export const taskRestore: Mutator<
   Parsed<typeof restoreArgs>,
@@ -209,7 +215,7 @@ export const taskRestore: Mutator<
       requireLive(tx, 'collection', collectionId);
     tx.set('task', { ...restored, collectionId, parentId: null, ...doneBelow(tx, row, null) });
   },
-  // A task that went with its collection or its parent comes back too.
+  // The inverse also deletes a task that had gone with its collection or its parent.
   inverse: (rows, { id, at }) =>
     !keptRow(rows, 'task', id) || liveRow(rows, 'task', id)
       ? null
@@ -219,8 +225,8 @@ export const taskRestore: Mutator<
 const purgeArgs = fields({ id: id(), at: instant() });
 
 /**
- * Deletes a task for good that was deleted on its own: its texts are gone at once, and neither it nor what went with it can be restored
- * any more. No change when it is there, restored meanwhile, or unknown.
+ * Deletes a task for good that was deleted on its own. Its texts go at once, and nobody can restore it or the rows that
+ * went with it. No change when the task is there, restored meanwhile, or unknown.
  */
 export const taskPurge: Mutator<Parsed<typeof purgeArgs>> = {
   args: purgeArgs,
@@ -236,12 +242,12 @@ function readsOfParent(id: string, parentId: string | null | undefined): readonl
   return typeof parentId === 'string' ? readsToPlace('task', id, parentId) : [];
 }
 
-/** The task that stands above it and below none; itself when it stands below none. */
+/** The topmost task above a task; the task itself when it has no parent. */
 function topOf(tx: Tx, row: Task): Task {
   return aboveOf(tx, row).at(-1) ?? row;
 }
 
-/** The topmost task above one that is to stand below `parentId`. */
+/** The topmost task above a new child of `parentId`. Rejects when the task cannot be that child. */
 function requireParent(tx: Tx, id: string, parentId: string): Task {
   const parent = liveRow(tx, 'task', parentId);
   if (!parent) throw new MutationRejected('PARENT_GONE');

@@ -4,7 +4,7 @@ import type { TasksAround } from './complete-now.ts';
 import { liveRow } from './live-rows.ts';
 import type { Overlay } from './overlay.ts';
 
-/** The tasks of a view that no lists follow, as completing one of them needs them. */
+/** The tasks of a view without lists, as far as completing one of them needs them. */
 export function tasksIn(rows: Overlay): TasksAround {
   const task = (id: string): PlacedTask | undefined => {
     const row = liveRow(rows, 'task', id);

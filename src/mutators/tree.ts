@@ -3,7 +3,7 @@ import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import { ancestorsOf } from '#src/domain/schema/row.ts';
 import type { Read, Tx } from './tx.ts';
 
-/** What `requirePlaceBelow` reads. */
+/** Everything that `requirePlaceBelow` reads. */
 export function readsToPlace(table: TableName, id: string, aboveId: string): readonly Read[] {
   return [
     { table, id: aboveId },
@@ -14,8 +14,8 @@ export function readsToPlace(table: TableName, id: string, aboveId: string): rea
 }
 
 /**
- * Rejects what the tree of a table cannot have, when the row `id` with all below it comes to stand below the row `aboveId`:
- * CIRCLE, TOO_DEEP.
+ * Rejects a move of the row `id`, with all rows below it, to below the row `aboveId` when the table's tree cannot have
+ * it: CIRCLE, TOO_DEEP.
  */
 export function requirePlaceBelow(tx: Tx, table: TableName, id: string, aboveId: string): void {
   const row = tx.get(table, aboveId);
@@ -24,7 +24,7 @@ export function requirePlaceBelow(tx: Tx, table: TableName, id: string, aboveId:
   if (isTooDeep(tx, table, id, above.length + 1)) throw new MutationRejected('TOO_DEEP');
 }
 
-/** Whether the row `id`, with all below it, has no room below so many others. */
+/** True when the row `id`, with all rows below it, has no room below `above` others. */
 export function isTooDeep(tx: Tx, table: TableName, id: string, above: number): boolean {
   return above + tx.levelsBelow(table, id) > (declarationOf(table).tree?.levels ?? 0);
 }

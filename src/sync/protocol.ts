@@ -148,7 +148,7 @@ export type ServerMessage = Patch | Ok | Beat;
 /** Milliseconds between two beats of a server. */
 export const BEAT_INTERVAL_MS = 15_000;
 
-/** A peer counts as gone after so many milliseconds without a beat. Two beats may be late or lost. */
+/** A peer counts as gone after this many milliseconds without a beat. Two beats may be late or lost. */
 export const SILENCE_MS = 2.5 * BEAT_INTERVAL_MS;
 
 /** Close codes of the sync socket, in the range that applications may define (RFC 6455, 7.4.2). */

@@ -138,7 +138,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, rows: { task: [task(4)] }, rest: null });
   });
 
-  test('[W10] a load goes on after such a purge on another connection: the hello says when it began', async () => {
+  test('[W10] a load goes on over a new connection too: the hello says when the load began', async () => {
     const { hub, user, deleteTask, purgeAll } = await setUp();
     await deleteTask(2);
     await purgeAll();

@@ -74,7 +74,7 @@ test('a thousand counted tasks count as one mutation more', async () => {
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([1_000, 100]);
 });
 
-test('rows that follow from a push count, beyond those that most mutations have', async () => {
+test('rows that follow from a push count, beyond the four that each mutation has free', async () => {
   const users = new Rates(mutationRate(1), () => 0);
   const pace = new Pace(users, new Rates(networkRate(1), () => 0));
   pace.count('ada', null, { mutations: 19_999, tasks: 0, bytes: 0, followed: 4 * 19_999, ms: 0 });
