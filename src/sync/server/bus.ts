@@ -1,7 +1,7 @@
 import type { SpaceId } from '#src/domain/space.ts';
 import { newestOf, type Patch } from '#src/sync/protocol.ts';
 
-/** One server tells the others: the space is at `version`, which is committed. */
+/** A message from one server to the others: the space is at `version`, which is committed. */
 export interface Hint {
   readonly spaceId: SpaceId;
   readonly version: number;

@@ -4,13 +4,13 @@ import { formatFor, type ServerFormat } from '#src/sync/wire.ts';
 
 /** One device's socket, as far as the hub needs it. */
 export interface ClientSocket {
-  /** The address of the device, as rates count it; null or missing where no rate applies. */
+  /** The network of the device, as rates count it; null or missing where no rate applies. */
   readonly network?: string | null;
   send(text: string): void;
   close(code: number, reason: string): void;
 }
 
-/** One socket, and the newest version that the device on it has; null before its hello. */
+/** One socket, and the version of the last patch sent on it; null before the answer to its hello. */
 export class Connection {
   readonly #socket: ClientSocket;
   /** The user who is signed in on this socket. */

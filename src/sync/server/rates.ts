@@ -44,7 +44,7 @@ export class Rates {
     this.#freeAt.set(key, Math.max(this.#freeAt.get(key) ?? now, now) + count * this.#everyMs);
   }
 
-  /** Forgets keys that have all their uses free again. To be called at intervals. */
+  /** Forgets keys that have all their uses free again. The server calls it at intervals. */
   sweep(): void {
     const now = this.#now();
     for (const [key, freeAt] of this.#freeAt) if (freeAt <= now) this.#freeAt.delete(key);

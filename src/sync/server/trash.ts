@@ -15,7 +15,7 @@ import { allOf, isOwned, sqlName, textBytes, TEXTS } from './rows.ts';
  * owner: that one may stay for other rows, and be restored. Its ended rows must not come back then on a device that
  * still has them.
  *
- * To be called under the space's row lock. Returns the number of rows. While it is not 0 there may be more, since rows
+ * The caller holds the space's row lock. Returns the number of rows. While it is not 0 there may be more, since rows
  * that became tombstones may own others.
  */
 export async function endRows(
@@ -94,7 +94,7 @@ async function endOwned(
  * most `limit` rows of each table. A device that has the texts keeps them, but nobody can restore the rows any more
  * (see isErased). A row keeps its texts while another row needs them.
  *
- * To be called under the space's row lock. Returns the number of rows, the largest of all tables, and how many bytes
+ * The caller holds the space's row lock. Returns the number of rows, the largest of all tables, and how many bytes
  * their texts had.
  */
 export async function eraseTexts(
