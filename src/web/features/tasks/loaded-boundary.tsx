@@ -3,12 +3,12 @@ import { notifyError } from '#src/web/feedback/notifications.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 
 interface LoadedBoundaryProps {
-  /** Runs when what it holds could not be shown: it is closed. */
+  /** Runs when the children fail to load: they are closed. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }
 
-/** Holds what is loaded once it is asked for. */
+/** Holds a part that is loaded on demand. If loading fails, the user is told and the rest of the page stays. */
 export function LoadedBoundary({ onClose, children }: LoadedBoundaryProps) {
   const fail = () => {
     onClose?.();

@@ -16,7 +16,7 @@ interface ArrangedTaskListProps {
   readonly view: ListView;
 }
 
-/** The tasks of a list under each other, in the groups and the order that its user has chosen. */
+/** A list as rows, in the groups and the order that the user chose. */
 export function ArrangedTaskList({ list, label, empty, view }: ArrangedTaskListProps) {
   const sections = useGroups({ list, ...view }, false).map((group) => sectionOf(view.group, group));
   const shown = {
@@ -38,12 +38,12 @@ interface TreeListProps extends ComponentProps<typeof TaskList> {
   readonly collectionId: string;
 }
 
-/** Each task with what is below it. */
+/** A list that shows each task with its sub-tasks. */
 function TreeList({ collectionId, sections, ...props }: TreeListProps) {
   return <TaskList {...props} sections={useUnfolded(collectionId, sections)} />;
 }
 
-/** How its rows are moved by hand: only where the user's hand decides what comes next. */
+/** The order that dragging a row changes; undefined where the list is not in manual order. */
 function orderOf(list: ArrangedList, { group, sort }: ListView): Order | undefined {
   if (sort !== 'manual') return undefined;
   if (list.startsWith('in:')) return group === usualView(list).group ? 'place' : undefined;

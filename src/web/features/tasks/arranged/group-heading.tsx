@@ -12,7 +12,7 @@ import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
 import styles from './group-heading.module.css';
 import { NONE_KEY } from './order-groups.ts';
 
-/** What a group is called; `key` as it is in the document. */
+/** The name of a group. `key` is its key in the document. */
 export function groupName(replica: Replica, group: Grouping, key: string, today: string): string {
   const of = key === NONE_KEY ? '' : key;
   switch (group) {
@@ -33,10 +33,10 @@ export function groupName(replica: Replica, group: Grouping, key: string, today:
   }
 }
 
-/** The name of a group, whatever becomes of that. */
+/** The name of a group, live. */
 export function useGroupName(group: Grouping, key: string): string {
   const today = useToday();
-  // No other group is called after a row.
+  // The other groupings take no name from a row.
   const table = group === 'label' || group === 'section' ? group : 'collection';
   return useTopic(`${table}:${key}`, (replica) => groupName(replica, group, key, today));
 }
@@ -48,7 +48,7 @@ interface GroupHeadingProps {
   readonly children?: ReactNode;
 }
 
-/** What heads the tasks of a group: its name, and what is known of it besides. */
+/** The heading of a group: its name, with its flag, color or date. */
 export function GroupHeading({ group, id, nameId, children }: GroupHeadingProps) {
   const today = useToday();
   const row = useRow(group === 'label' ? 'label' : 'collection', id);
@@ -72,7 +72,7 @@ export function GroupHeading({ group, id, nameId, children }: GroupHeadingProps)
   );
 }
 
-/** What heads the groups of a list. */
+/** The headings of groups, by grouping. */
 export const HEADINGS: Readonly<Record<Grouping, Heading>> = {
   none: () => null,
   day: headingOf('day'),

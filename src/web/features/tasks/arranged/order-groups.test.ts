@@ -13,23 +13,23 @@ function keysOf(
   return orderGroups({ list, group }, groupsOf(...filled), all, isBoard).map(({ key }) => key);
 }
 
-test('[V8] a list has the groups that hold tasks, in their order, and sections always', () => {
+test('[V8] a list shows the groups that hold tasks, in their order, and every section', () => {
   expect(keysOf({ group: 'priority' }, ['4', '1'], ['1', '2', '3', '4'], false)).toEqual(['1', '4']);
   expect(keysOf({ group: 'section' }, ['b'], ['', 'a', 'b'], false)).toEqual(['a', 'b']);
-  // A collection that is gone still heads what was completed in it.
+  // A deleted collection still heads its completed tasks.
   expect(keysOf({ list: 'completed', group: 'collection' }, ['gone', 'b'], ['a', 'b'], false)).toEqual([
     'b',
     'gone',
   ]);
 });
 
-test('[V6] a board has empty columns too, but for collections', () => {
+test('[V6] a board shows empty columns too, except for collections', () => {
   expect(keysOf({ group: 'priority' }, ['4'], ['1', '2', '3', '4'], true)).toEqual(['1', '2', '3', '4']);
   expect(keysOf({ group: 'label' }, [], ['', 'a'], true)).toEqual(['', 'a']);
   expect(keysOf({ list: 'today', group: 'collection' }, ['b'], ['a', 'b'], true)).toEqual(['b']);
 });
 
-test('[V6] days follow each other; what has none comes first on a board and last in a list; completed ones begin with the newest', () => {
+test('[V6] days come in order, completed ones newest first; the group without a day is first on a board and last in a list', () => {
   const days = ['2026-11-30', '', '2026-11-20'];
   const week = ['2026-11-25', '2026-11-26'];
   expect(keysOf({ group: 'day' }, days, week, true)).toEqual([
@@ -44,7 +44,7 @@ test('[V6] days follow each other; what has none comes first on a board and last
   expect(keysOf({ list: 'completed', group: 'day' }, done, [], false)).toEqual(['2026-11-30', '2026-11-20']);
 });
 
-test('[V8] a group is headed by its day, its section, or what else it is', () => {
+test('[V8] a group becomes a section of the list with its day, its section or its key', () => {
   const ids = ['1'];
   expect(sectionOf('day', { key: '2026-11-20', ids })).toEqual({ day: '2026-11-20', ids });
   expect(sectionOf('day', { key: '', ids })).toEqual({ day: null, group: 'none', ids });

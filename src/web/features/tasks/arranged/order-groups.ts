@@ -12,8 +12,8 @@ export interface Group {
 const NONE: readonly string[] = [];
 
 /**
- * The groups in the order of `all`, which are the keys that there can be; what is in none of these comes last. Days are in their own order. Empty
- * ones are left out, but for sections, and on a board.
+ * The groups in the order of `all`, the keys that are known; unknown keys come last. Days come in their own order. Empty groups are left out,
+ * except sections, and except on a board.
  */
 export function orderGroups(
   { list, group }: Pick<Arrangement, 'list' | 'group'>,
@@ -27,12 +27,12 @@ export function orderGroups(
   const isShown = ({ key, ids }: Group) =>
     ids.length > 0 ||
     (group === 'section' && key !== NO_GROUP) ||
-    // With thousands of collections, those would be columns of nothing.
+    // Thousands of collections would make thousands of empty columns.
     (isBoard && group !== 'collection');
   return keys.map((key) => ({ key, ids: groups.get(key) ?? NONE })).filter(isShown);
 }
 
-/** What has no day comes first on a board, from where it is planned, and last in a list. What is completed begins with the newest. */
+/** Tasks without a day come first on a board, since users plan from there, and last in a list. Completed days begin with the newest. */
 function orderDays(days: readonly string[], list: string, isBoard: boolean): readonly string[] {
   const sorted = days.filter((day) => day !== NO_GROUP).toSorted(compareText);
   if (list === 'completed') sorted.reverse();
@@ -40,7 +40,7 @@ function orderDays(days: readonly string[], list: string, isBoard: boolean): rea
   return isBoard ? [NO_GROUP, ...sorted] : [...sorted, NO_GROUP];
 }
 
-/** The key of a group in the document, where none has none. */
+/** The key in the document of the group without a value, which has an empty key elsewhere. */
 export const NONE_KEY = 'none';
 
 /** A group as a list shows it. */

@@ -8,10 +8,10 @@ import { useCollectionTree, useHasAll, useLabels, useSections } from '#src/web/d
 import { useToday } from '#src/web/data/today.ts';
 import { orderGroups, type Group } from './order-groups.ts';
 
-/** A board shows the days of a week also when nothing is planned for them. */
+/** A board shows the next seven days, empty ones too. */
 const DAYS_AHEAD = 7;
 
-/** The groups of a list, in their order. `isBoard`: also those that are empty, as something may be put there. */
+/** The groups of a list, in their order. `isBoard`: empty groups too, since cards can be dropped there. */
 export function useGroups(arrangement: Arrangement, isBoard: boolean): readonly Group[] {
   const groups = useArranged(arrangement);
   const all = useAllGroups(arrangement, isBoard);
@@ -21,7 +21,7 @@ export function useGroups(arrangement: Arrangement, isBoard: boolean): readonly 
 function useArranged(arrangement: Arrangement): Groups {
   const replica = useReplica();
   const name = arrangedName(arrangement);
-  // The lists are others once all rows are here.
+  // The replica has other lists once all rows are loaded.
   const hasAll = useHasAll();
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -38,7 +38,7 @@ function useArranged(arrangement: Arrangement): Groups {
   return useSyncExternalStore(subscribe, () => arrangedIn(replica.lists).groups(name));
 }
 
-/** The keys of all groups that there can be, in their order; of days those of the week from tomorrow on, or from today. */
+/** The known keys of a grouping, in their order. On a board, the days are a week from today, or from tomorrow in Upcoming. */
 function useAllGroups({ list, group }: Arrangement, isBoard: boolean): readonly string[] {
   const today = useToday();
   const tree = useCollectionTree();

@@ -5,7 +5,7 @@ import type { Operation } from '#src/mutators/index.ts';
 import { useCollection, useRow } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 
-/** How a list is shown on all devices of its user, and how to change that. A collection says itself whether it is a board. */
+/** The view of a list on all devices of its user, and a function that changes it. A collection's own row says if it is a board. */
 export function useListView(
   list: ArrangedList,
 ): readonly [ListView, change: (changes: Partial<ListView>) => void] {

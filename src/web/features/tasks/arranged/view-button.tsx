@@ -4,7 +4,7 @@ import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
-/** Opens what a list can look like. */
+/** Opens the menu that sets the view of a list. */
 export function ViewButton({ list }: { readonly list: ArrangedList }) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -28,7 +28,7 @@ const ICONS = {
   calendar: CalendarDays,
 } as const satisfies Record<ListLayout, unknown>;
 
-/** How a list is shown: as what, grouped and sorted by what. It holds for that list, on all devices of its user. */
+/** The menu that sets a list's layout, grouping and sorting, on all devices of its user. */
 export function ViewMenu({ open, list, button, onClose }: ViewMenuProps) {
   const [view, change] = useListView(list);
   const { layouts, groups, sorts } = choicesOf(list);
@@ -60,7 +60,7 @@ export function ViewMenu({ open, list, button, onClose }: ViewMenuProps) {
           <Choice
             label="Group by"
             value={isBoard ? columnsBy(list, view) : view.group}
-            // A board has columns.
+            // A board always has columns.
             among={groups.filter((group) => !(isBoard && group === 'none'))}
             textOf={(group) => GROUP_TEXTS[group]}
             onChoose={(group) => change({ group })}

@@ -1,7 +1,7 @@
 import type { ArrangedList, Direction, Grouping, Sort } from '#src/domain/lists/arrangement.ts';
 import type { ListLayout } from '#src/domain/lists/list-view.ts';
 
-/** What the layouts of a list are called. */
+/** The names of the layouts. */
 export const LAYOUT_TEXTS: Readonly<Record<ListLayout, string>> = {
   list: 'List',
   weeks: 'Weeks',
@@ -26,7 +26,7 @@ const SORT_TEXTS: Readonly<Record<Sort, string>> = {
   created: 'Date created',
 };
 
-/** What is completed goes by the day of that. */
+/** In Completed, the date is the day of completion. */
 export function sortText(list: ArrangedList, sort: Sort): string {
   return list === 'completed' && sort === 'date' ? 'Date completed' : SORT_TEXTS[sort];
 }

@@ -5,7 +5,7 @@ import { PRIORITIES } from '#src/domain/schema/task.ts';
 import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
 import { openDialog, type NewTaskFields } from '#src/web/focus/dialogs.ts';
 
-/** Opens the dialog that adds a task, on what those of a column have in common. */
+/** Opens the dialog that adds a task, with the fields that the tasks of a column share. */
 export function openAddIn(list: ArrangedList, by: Grouping, column: string): void {
   openDialog({ kind: 'add-task', fields: fieldsIn(list, by, column === NONE_KEY ? '' : column) });
 }

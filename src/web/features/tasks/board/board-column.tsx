@@ -20,17 +20,17 @@ interface BoardColumnProps {
   readonly column: string;
   readonly ids: readonly string[];
   readonly said: SaidByPlace | undefined;
-  /** Adds a task in it; null where nothing that is added would be in it. */
+  /** Adds a task to the column; null where a new task cannot belong to the list. */
   readonly onAdd: ((column: string) => void) | null;
 }
 
-/** A column: its heading, and under that its cards. Only the cards near the window are in the document. */
+/** A column: its heading, and its cards below. Only the cards near the window are in the document. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { by, column, ids, said, onAdd } = props;
   const name = useGroupName(by, column);
   const nameId = useId();
   const element = useRef<HTMLElement>(null);
-  // Paper has them all.
+  // Paper shows all cards.
   const isShown = [useIsNear(element), usePrinting()].includes(true);
   const isSection = by === 'section' && column !== NONE_KEY;
   const sections = useMemo((): readonly Section[] => [{ day: null, group: column, ids }], [column, ids]);
@@ -115,7 +115,7 @@ function Nothing({ nameId }: { readonly nameId: string }) {
   return <ul role="list" aria-labelledby={nameId} />;
 }
 
-/** Whether a column is within a board's width of what is seen of the board. */
+/** True while the column is visible, or at most one board's width away from that. */
 function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -123,7 +123,7 @@ function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
     const observer = new IntersectionObserver(
       (entries) => setIsNear(entries.at(-1)?.isIntersecting === true),
       {
-        // The board scrolls: a margin about the window would not reach into it.
+        // The board scrolls, and a margin around the window does not reach into it.
         root: ref.current.closest('[data-board]'),
         rootMargin: '0px 100%',
       },

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** What the cards of a board can ask of it. */
+/** The actions that a board offers its cards. */
 export interface BoardActions {
   /** The columns by name, in their order. */
   readonly columns: () => readonly { readonly key: string; readonly name: string }[];
   /** The key of the column that a card is in. */
   readonly columnOf: (card: Element | null) => string | undefined;
-  /** Puts a task, or all that are selected with it, at the top of a column. */
+  /** Moves a task to the top of a column, with all selected tasks if it is one of them. */
   readonly moveTo: (id: string, from: string, key: string) => void;
 }
 

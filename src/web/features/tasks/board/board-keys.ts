@@ -6,8 +6,8 @@ import { rowsIn } from './card-focus.ts';
 import type { BoardMoves } from './use-board-moves.ts';
 
 /**
- * What keys do on a card: with Alt they move it, within its column or into the one beside that; without, the focus goes from card to card. Returns
- * whether a key was meant for that.
+ * Handles a key on a card: with Alt it moves the card, within its column or to the next one; without, it moves the focus from card to card.
+ * Returns true if the key was handled.
  */
 export function keyDown(event: KeyboardEvent, board: HTMLElement, moves: BoardMoves): boolean {
   const row = focusedRow();
@@ -35,7 +35,7 @@ export function keyDown(event: KeyboardEvent, board: HTMLElement, moves: BoardMo
   return true;
 }
 
-/** The card beside this one, or where that column has none, what adds one there. */
+/** Moves the focus to the nearest card of another column, or to that column's add button if it is empty. */
 function focusBeside(board: HTMLElement, column: HTMLElement, row: HTMLElement, aside: number): void {
   const columns = [...board.querySelectorAll<HTMLElement>('section')];
   const other = columns[columns.indexOf(column) + aside];

@@ -22,7 +22,7 @@ interface BoardProps {
   readonly list: ArrangedList;
   readonly label: string;
   readonly view: ListView;
-  /** Stands in its place when there is no column. */
+  /** Shown when the board has no column. */
   readonly empty: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function Board({ list, label, view, empty }: BoardProps) {
   const by = columnsBy(list, view);
   const groups = useGroups({ list, ...view, group: by }, true);
   const columns = groups.map(({ key, ids }): Section => ({ day: null, group: key || NONE_KEY, ids }));
-  // What listens to the element of the columns comes and goes with it.
+  // The hooks of Columns listen to its element, so both mount and unmount together.
   return columns.length === 0 ? empty : <Columns {...{ list, label, view, by, columns }} />;
 }
 
@@ -55,7 +55,7 @@ function Columns({ list, label, view, by, columns }: ColumnsProps) {
   );
   return (
     <BoardContext value={moves.actions}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it hears of the links' clicks */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks on links bubble up to it */}
       <section
         ref={ref}
         data-board

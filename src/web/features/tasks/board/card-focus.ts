@@ -5,7 +5,7 @@ export function rowsIn(column: Element): HTMLElement[] {
   return [...column.querySelectorAll<HTMLElement>('li[data-task]')];
 }
 
-/** Puts the focus on a card where it stands now, and shows it; where it is too far off to be in the document, on its column. */
+/** Focuses a card and scrolls to it. If the card is too far away to be in the document, its column gets the focus. */
 export function focusCard(id: string, column: string): void {
   if (hasOpenDialog()) return;
   const section = document.querySelector<HTMLElement>(`[data-board] [data-section="${CSS.escape(column)}"]`);

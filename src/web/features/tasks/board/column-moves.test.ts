@@ -19,7 +19,7 @@ function run(view: View, operations: readonly Operation[]): void {
   for (const operation of operations) view.run(parseMutation({ id: crypto.randomUUID(), ...operation }));
 }
 
-/** Tasks 1, 2, 3 ... in Home, which has two sections, beside Work; there are three labels. */
+/** Tasks 1, 2, 3 ... in Home. Home has two sections; Work and three labels exist too. */
 function viewOf(own: readonly Partial<Task>[]): View {
   const view = new View(TODAY);
   const color = '#FFCC33';
@@ -43,7 +43,7 @@ function columnsOf(view: View, { list, by, sort }: BoardOf): Map<string, readonl
   );
 }
 
-/** What is said of each task but for its place, and for `column`. */
+/** The fields of each task, without its place and without `column`. */
 function othersOf(view: View, ids: readonly string[], column: Grouping) {
   return ids.map((id) => {
     const { name, date, priority, collectionId, sectionId, labels } = view.get('task', id)!;
@@ -55,7 +55,7 @@ function othersOf(view: View, ids: readonly string[], column: Grouping) {
       section: sectionId,
       label: labels,
     };
-    // A section is of its collection.
+    // A section belongs to its collection, so it changes with it.
     return { ...said, name, [column]: null, ...(column === 'collection' && { section: null }) };
   });
 }
@@ -90,7 +90,7 @@ const anyOwn: fc.Arbitrary<Partial<Task>> = fc.record({
   labels: fc.subarray([...LABELS]).map((ids) => ids.join(' ')),
 });
 
-test('[V6] whatever is put into a column stands there, where it was put as far as the order is manual, and nothing else changes', () => {
+test('[V6] moved cards are in their new column, in manual order at the spot of the drop, and nothing else changes', () => {
   fc.assert(
     fc.property(
       fc.array(anyOwn, { minLength: 2, maxLength: 9 }),
@@ -118,7 +118,7 @@ test('[V6] whatever is put into a column stands there, where it was put as far a
         const after = columnsOf(view, board);
         expect(othersOf(view, all, board.by)).toEqual(said);
         expect(after.get(key)).toEqual(expect.arrayContaining([...ids]));
-        // They are out of the column they were taken from, unless it is the same.
+        // The cards have left their old column, unless it is the new one.
         const left = from === key ? [] : (after.get(from) ?? []);
         expect(left.filter((id) => ids.includes(id))).toEqual([]);
         const rest = all.filter((id) => !ids.includes(id));
@@ -139,7 +139,7 @@ test('[V6] whatever is put into a column stands there, where it was put as far a
   );
 }, 60_000);
 
-test('[V6] in a column of Today the time goes before what the hand does', () => {
+test('[V6] in a column of Today, the time comes before the manual order', () => {
   const view = viewOf([{ priority: 1 }, { priority: 1 }, { time: '09:00' as TimeOfDay }, {}]);
   const board = { list: 'today', by: 'priority', sort: 'manual' } as const;
   const put = (n: number, index: number) =>
@@ -159,7 +159,7 @@ test('[V6] in a column of Today the time goes before what the hand does', () => 
   expect(columnsOf(view, board).get('1')).toEqual([3, 1, 4, 2].map((n) => sampleId('task', n)));
 });
 
-test('[V6] a card of a column of a label gets another one in its place, and keeps the rest', () => {
+test('[V6] a card moved between the columns of two labels swaps them and keeps its other labels', () => {
   const [first, second, third] = LABELS as [string, string, string];
   const view = viewOf([{ labels: `${first} ${third}` }]);
   const board = { list: `in:${HOME}`, by: 'label', sort: 'manual' } as const;
@@ -173,7 +173,7 @@ test('[V6] a card of a column of a label gets another one in its place, and keep
   expect(view.get('task', sampleId('task', 1))?.labels).toBe(third);
 });
 
-test('[V6] a card that comes to be without a date has no time, no zone and no series any more', () => {
+test('[V6] a card that loses its date loses its time, its zone and its series', () => {
   const series = {
     repeat: 'FREQ=DAILY',
     repeatFrom: 'completion',

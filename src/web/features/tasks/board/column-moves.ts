@@ -13,32 +13,32 @@ import { dayPlaceOf, placedTask, type Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** The list that a board shows, how it is grouped, and how sorted. */
+/** The list that a board shows, its grouping and its sorting. */
 export interface BoardOf {
   readonly list: ArrangedList;
   readonly by: Grouping;
   readonly sort: Sort;
 }
 
-/** A column, by the key of its group, with all tasks in it. */
+/** A column: the key of its group, and all its tasks. */
 export interface Column {
   readonly key: string;
   readonly ids: readonly string[];
 }
 
-/** What a Replica has, and a View. */
+/** The part that a Replica and a View share. */
 type Tasks = Pick<Replica, 'get'>;
 
 type Changes = Extract<Operation, { name: 'task.edit' }>['args']['changes'];
 
-/** Whether it is the user's hand that decides what comes next in a column. */
+/** True if users order the cards of a column by hand. */
 export function isManual({ sort }: BoardOf): boolean {
   return sort === 'manual';
 }
 
 /**
- * What brings tasks, in their order, into a column: they get what those in it have in common, in place of what those of the column `from` have. Where the
- * order is manual, they come to stand before the task that is at `index` there; by the day and the time, which go before that.
+ * The operations that move tasks, in their order, into a column. The tasks get the value of the new column in place of the value of `from`.
+ * In manual order, they go before the task at `index`, as far as their day and time allow.
  */
 export function columnOperations(
   tasks: Tasks,
@@ -51,14 +51,14 @@ export function columnOperations(
   const at = Date.now();
   const edits = new Map(ids.map((id): [string, Changes] => [id, changesInto(tasks, board, id, to.key)]));
   const { column, places } = placesIn(tasks, board, ids, to, index);
-  // A card that comes alone, or stands there already, needs no other place.
+  // Cards keep their place where no other card has their day and time, or where they are at that spot already.
   for (const { id, place } of places) edits.set(id, { ...edits.get(id), [column]: place });
   const labels =
     board.by === 'label' ? ids.flatMap((id) => labelOperations(tasks, id, from, to.key, at)) : [];
   const moved = new Set(ids);
   return [
     ...labels,
-    // What the user moved comes last: the change is called by it.
+    // The moved tasks come last, since the last operation names the change.
     ...[...edits]
       .filter(([, changes]) => Object.keys(changes).length > 0)
       .toSorted(([a], [b]) => Number(moved.has(a)) - Number(moved.has(b)))
@@ -66,7 +66,7 @@ export function columnOperations(
   ];
 }
 
-/** What a task of a column has, for it to stand there; nothing where it does, or where that is no column of its own. */
+/** The edit that moves a task into a column; empty where the task is in it already, or where another operation moves it. */
 function changesInto(tasks: Tasks, { list, by }: BoardOf, id: string, key: string): Changes {
   const task = taskOf(tasks, id);
   const placed = placedTask(task, (table, of) => tasks.get(table, of));
@@ -89,7 +89,7 @@ function changesInto(tasks: Tasks, { list, by }: BoardOf, id: string, key: strin
   }
 }
 
-/** The label of one column for that of another; without any where the column is of those without. */
+/** Swaps the label of one column for the label of another. The column without a label takes all labels away. */
 function labelOperations(tasks: Tasks, id: string, from: string, key: string, at: number): Operation[] {
   const { labels } = taskOf(tasks, id);
   const gone = key === NO_GROUP ? labels : from !== key && hasId(labels, from) ? from : '';
@@ -119,7 +119,7 @@ function placesIn(tasks: Tasks, board: BoardOf, ids: readonly string[], to: Colu
   return { column, places };
 }
 
-/** The task is known: what a board shows is there. */
+/** The cast is safe: a board shows only tasks that exist. */
 function taskOf(tasks: Tasks, id: string): Task {
   return tasks.get('task', id) as Task;
 }

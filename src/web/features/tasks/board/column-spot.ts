@@ -3,7 +3,7 @@ import type { Drop, Gap, Moved } from '#src/web/tasks/drag/drop-spot.ts';
 import { keyOf } from '#src/web/tasks/list/list-plan.ts';
 import { isManual, type BoardOf } from './column-moves.ts';
 
-/** Where in a column what is dragged comes to stand: beside the rows that stay, where the order is manual, else wherever that says. */
+/** The spot in a column for the dragged cards: in manual order beside the cards that stay, else the column alone, since the sorting decides. */
 export function spotInColumn(
   tasks: Pick<Replica, 'get'>,
   board: BoardOf,
@@ -19,7 +19,7 @@ export function spotInColumn(
     return `${board.by === 'day' ? column : (date ?? '')} ${time ?? '~'}`;
   };
   const time = timeOf(ids[0] ?? '');
-  // The day and the time go before what the user's hand does.
+  // The day and the time come before the manual order.
   const beside = (id: string | undefined) => (id !== undefined && timeOf(id) === time ? id : null);
   const isStaying = (id: string) => !rows.has(id);
   const after = beside(section.ids.slice(0, index).findLast(isStaying));
@@ -27,7 +27,7 @@ export function spotInColumn(
   return { ...nowhere, after, before };
 }
 
-/** The index among the column's tasks before which that is. */
+/** The index of a drop among the tasks of its column. */
 export function indexOfDrop(ids: readonly string[], { after, before }: Drop): number {
   if (before !== null) return ids.indexOf(before);
   return after === null ? ids.length : ids.indexOf(after) + 1;

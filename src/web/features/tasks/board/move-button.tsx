@@ -7,12 +7,12 @@ import { Menu } from '#src/web/ui/overlays/menu.tsx';
 import { useBoard } from './board-context.ts';
 import styles from './board.module.css';
 
-/** Lets those who cannot drag put a card into another column. */
+/** Moves a card to another column without dragging. */
 export function MoveButton({ id }: { readonly id: string }) {
   const task = useTask(id);
   const board = useBoard();
   const button = useRef<HTMLButtonElement>(null);
-  /** The column in which the card is, while the menu is open. */
+  /** The card's column while the menu is open; null while it is closed. */
   const [from, setFrom] = useState<string | null>(null);
   const label = `Move ${task?.name ?? ''} to...`;
   const close = () => setFrom(null);

@@ -18,14 +18,15 @@ import { indexOfDrop, spotInColumn } from './column-spot.ts';
 export interface BoardMoves {
   readonly drops: BoardDrops;
   readonly actions: BoardActions;
-  /** Moves a card within its column by so many steps down, or so many columns aside, each negative for the other way. */
+  /** Moves a card down within its column by `steps`; up if negative. */
   readonly step: (id: string, from: string, steps: number) => void;
+  /** Moves a card by `columns` to a later column; to an earlier one if negative. */
   readonly aside: (id: string, from: string, columns: number) => void;
 }
 
 const domainKey = (column: string) => (column === NONE_KEY ? '' : column);
 
-/** How the cards of a board are moved: by dragging, by keys, by the menu of a card. */
+/** The moves of a board's cards: by dragging, by keys, by the menu of a card. */
 export function useBoardMoves(
   board: BoardOf,
   view: ListView,
@@ -41,7 +42,7 @@ export function useBoardMoves(
     latest.current = { board, view, columns, nameOf, mutateTogether };
   });
   return useMemo(() => {
-    // Asked when something is moved, and not while it renders.
+    // Read when a card is moved, never while rendering.
     const now = () => latest.current;
     const columnAt = (key: string) => now().columns.find((column) => keyOf(column) === key);
     const operations = (ids: readonly string[], from: string, to: string, index: number) => {

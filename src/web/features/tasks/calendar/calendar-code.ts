@@ -1,3 +1,3 @@
-// One chunk: the page is the same calendar, of all tasks.
+// One chunk: the page shows the same calendar, with all tasks.
 export { Calendar } from './calendar.tsx';
 export { CalendarPage } from './calendar-page.tsx';

@@ -21,15 +21,15 @@ export interface DragContext {
   readonly mutateTogether: MutateTogether;
 }
 
-/** A task on its way to a day, a time, or out of the calendar. */
+/** The drag of a task to a day, to a time, or out of the calendar. */
 export class CalendarDrag implements Dragging {
   readonly #body: HTMLElement;
   readonly #context: DragContext;
   readonly #id: string;
   readonly #picture: DragPicture;
-  /** How far below the top of a block it is held, px. */
+  /** The distance from the top of the block to the pointer, px. */
   readonly #held: number;
-  /** How long it had lasted by the top of that block, minutes. */
+  /** The minutes of the task before the top of that block. */
   readonly #before: number;
   #x = 0;
   #y = 0;
@@ -50,7 +50,7 @@ export class CalendarDrag implements Dragging {
       this.#frame = requestAnimationFrame(draw);
       const elapsed = Math.min(now - before, 50);
       before = now;
-      // The hours of a week scroll by themselves, and the page with its lists.
+      // The hours of a week scroll at their edges, and so does the page.
       const scrollers = new Set([this.#over && scrollerOf(this.#over), document.documentElement]);
       for (const scroller of scrollers)
         if (scroller && scrollAtEdge(scroller, this.#y, elapsed)) this.#look();
@@ -99,7 +99,7 @@ export class CalendarDrag implements Dragging {
     const { top, height } = this.#over.getBoundingClientRect();
     const at = Math.max(((this.#y - this.#held - top) / height) * DAY_MINUTES, 0);
     if (this.#before === 0) return { kind: target, day: day as CalendarDay, time: timeAt(at) };
-    // It began on a day before that of this block.
+    // The task began on an earlier day than this block's.
     const minutes = Math.round((at - this.#before) / STEP) * STEP;
     const days = Math.floor(minutes / DAY_MINUTES);
     return {
@@ -110,14 +110,14 @@ export class CalendarDrag implements Dragging {
   }
 }
 
-/** How many minutes of a task lie before the block of a later day. */
+/** The minutes of a task before its block of a later day; 0 for its first block. */
 function minutesBefore({ dataset }: HTMLElement, task: Task, zone: string): number {
   const after = Number(dataset['after'] ?? 0);
   const time = standingOf(task, zone)?.time;
   return after > 0 && time ? after * DAY_MINUTES - minutesOf(time as TimeOfDay) : 0;
 }
 
-/** A block whose end follows the pointer. */
+/** The drag of the end of a block. */
 export class CalendarResize implements Dragging {
   readonly #block: HTMLElement;
   readonly #context: DragContext;
@@ -142,7 +142,7 @@ export class CalendarResize implements Dragging {
     const time = task && standingOf(task, this.#context.zone)?.time;
     if (!column || !time) return;
     const { top, height } = column.getBoundingClientRect();
-    // It ends in the day in which the pointer has it.
+    // The end stays within the day of the block.
     const end = Math.min(((y - top) / height) * DAY_MINUTES, DAY_MINUTES);
     const before = minutesBefore(this.#block, task, this.#context.zone);
     const lasted = before === 0 ? -minutesOf(time as TimeOfDay) : before;
@@ -163,7 +163,7 @@ export class CalendarResize implements Dragging {
     this.#restore();
   }
 
-  /** React writes only what differs from what it wrote before. */
+  /** React writes a style only when it differs from its own last one, so the old height must be back before React renders. */
   #restore(): void {
     if (this.#duration !== null) this.#block.style.blockSize = this.#height;
     this.#duration = null;

@@ -3,11 +3,11 @@ import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** A list of which there is a calendar. */
+/** A list that a calendar can show. */
 export type CalendarList = Extract<ArrangedList, `${string}:${string}`>;
 
 /**
- * Which tasks are in a list by now, sub-tasks of whatever depth too; with null all. What is archived is in its collection alone.
+ * A test for the tasks of a list now, sub-tasks included; with null, for all tasks. Archived tasks are in the list of their collection alone.
  */
 export function tasksIn(list: CalendarList | null, lists: Replica['lists']): (task: PlacedTask) => boolean {
   const isShown = ({ collectionId }: PlacedTask) => !lists.collections.isArchived(collectionId);
@@ -19,14 +19,14 @@ export function tasksIn(list: CalendarList | null, lists: Replica['lists']): (ta
   return (task) => ids.has(task.id) && isShown(task);
 }
 
-/** The collection of which it is, if that is archived. */
+/** The id of the list's collection if that is archived, else null. */
 export function archivedIn(list: CalendarList | null, lists: Replica['lists']): string | null {
   if (list === null) return null;
   const [kind, id] = partsOf(list);
   return kind === 'in' && lists.collections.isArchived(id) ? id : null;
 }
 
-/** What a new task needs to be in it, as far as that can be said. */
+/** The fields that put a new task into a list. A filter has none. */
 export function fieldsIn(list: CalendarList) {
   const [kind, id] = partsOf(list);
   if (kind === 'in') return { collectionId: id };

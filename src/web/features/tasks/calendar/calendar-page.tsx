@@ -1,7 +1,7 @@
 import { Page } from '#src/web/ui/page/page.tsx';
 import { Calendar } from './calendar.tsx';
 
-/** All tasks by their days. */
+/** The page that shows all tasks in a calendar. */
 export function CalendarPage() {
   return (
     <Page title="Calendar">

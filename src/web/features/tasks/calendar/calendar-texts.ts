@@ -24,17 +24,17 @@ export function dayText(day: CalendarDay, count: number, later: number): string 
   return parts.join(', ');
 }
 
-/** `9:00 – 10:30 AM`; the beginning alone where no duration is said. */
+/** `9:00 – 10:30 AM`; without a duration, the beginning alone. */
 export function spanText(time: TimeOfDay, duration: number | null, clock: Clock): string {
   const format = formatterOf(clock, navigator.language);
   const from = minutesOf(time);
   if (duration === null) return format.format(from * MINUTE_MS);
-  // Over midnight, the formatter would say the days too.
+  // Across midnight, the formatter would print the days too.
   if (from + duration >= 1_440) return `${format.format(from * MINUTE_MS)}, ${formatDuration(duration)}`;
   return format.formatRange(from * MINUTE_MS, (from + duration) * MINUTE_MS);
 }
 
-/** `9 AM`, `09`: an hour at the edge of the week. */
+/** `9 AM`, `09`: the label of an hour beside the week. */
 export function hourText(hour: number, clock: Clock): string {
   const hours = {
     hour: 'numeric',

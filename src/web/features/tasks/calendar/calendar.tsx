@@ -30,7 +30,7 @@ const VIEWS = [
 ] as const;
 
 interface CalendarProps {
-  /** The list that the tasks are of; null for all. */
+  /** The list to show; null for all tasks. */
   readonly list: CalendarList | null;
 }
 
@@ -120,7 +120,7 @@ function show(view: CalendarView, day: CalendarDay | null): void {
   shownCalendar.set({ view, day });
 }
 
-/** Chooses a day; where the grid has the focus, its cell gets it, also in another month. */
+/** Returns a function that chooses a day. If a cell has the focus, the cell of the chosen day gets it, also in another month. */
 function useChosenDay(body: RefObject<HTMLElement | null>, view: CalendarView, day: CalendarDay) {
   const isToFocus = useRef(false);
   useLayoutEffect(() => {

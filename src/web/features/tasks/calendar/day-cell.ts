@@ -3,20 +3,20 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { dayByKey, type CalendarView } from './grid-keys.ts';
 import type { CalendarPlan } from './plan.ts';
 
-/** What the two grids are given. */
+/** The props of both grids. */
 export interface GridProps {
-  /** The day that is chosen: its cell is what Tab comes to. */
+  /** The chosen day: Tab reaches its cell. */
   readonly day: CalendarDay;
   readonly today: CalendarDay;
   readonly firstDay: number;
   readonly plan: CalendarPlan;
   readonly onDay: (day: CalendarDay) => void;
-  /** Goes to the list of the day. */
+  /** Moves the focus to the list of the day. */
   readonly onEnter: () => void;
   readonly onAdd: (day: CalendarDay, time: string | null) => void;
 }
 
-/** Keys on the cell of a day: they choose another one, which gets the focus. What is in a cell has keys of its own. */
+/** The handler of keys on the cell of a day: they choose another day, and its cell gets the focus. Tasks in a cell handle their own keys. */
 export function dayKeys(
   { day, firstDay, onDay, onEnter, onAdd }: GridProps,
   view: CalendarView,

@@ -16,7 +16,7 @@ interface DayColumnProps {
   readonly day: CalendarDay;
   readonly className: string;
   readonly standing: readonly Standing[];
-  /** The tasks of the days before that go on in this one. */
+  /** The tasks that began on earlier days and go on in this one. */
   readonly running: readonly Standing[];
   readonly onChoose: () => void;
   readonly onAdd: (time: string) => void;
@@ -33,11 +33,11 @@ export function DayColumn({ day, className, standing, running, onChoose, onAdd }
   const addHere = ({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) => {
     if (target !== currentTarget) return;
     const { top, height } = currentTarget.getBoundingClientRect();
-    // Whoever points at the middle of an hour means its beginning.
+    // Rounds down to the half hour that the pointer is in.
     onAdd(timeAt(Math.floor((((clientY - top) / height) * DAY_MINUTES) / 30) * 30));
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its grid hears of the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles keys
     <div
       role="gridcell"
       tabIndex={-1}
@@ -71,7 +71,7 @@ export function DayColumn({ day, className, standing, running, onChoose, onAdd }
   );
 }
 
-/** How long tasks take, minutes or null: no list knows when that changes. */
+/** The durations of tasks, minutes or null, live. Each task is followed, since lists do not change with a duration. */
 function useDurations(ids: readonly string[]): readonly (number | null)[] {
   const replica = useReplica();
   const key = ids.join(' ');

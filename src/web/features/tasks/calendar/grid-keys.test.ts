@@ -6,7 +6,7 @@ const FROM = '2026-11-25' as CalendarDay;
 const by = (key: string, view: 'month' | 'week' = 'month', shiftKey = false, isRightToLeft = false) =>
   dayByKey({ key, shiftKey }, FROM, view, 1, isRightToLeft);
 
-test('[V7] keys go by days, weeks and months, as in any grid of days', () => {
+test('[V7] keys move by days, weeks and months, as in other grids of days', () => {
   expect(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'].map((key) => by(key))).toEqual([
     '2026-11-26',
     '2026-11-24',

@@ -4,10 +4,7 @@ import { startOfWeek } from '#src/domain/weeks/week.ts';
 
 export type CalendarView = 'month' | 'week';
 
-/**
- * The day to which a key leads from `day` in a grid of days; null for a key that leads nowhere. In a week, up and down are not
- * for days.
- */
+/** The day that a key leads to from `day` in a grid; null for other keys. In a week, up and down are for the hours. */
 export function dayByKey(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   day: CalendarDay,
@@ -38,7 +35,7 @@ export function dayByKey(
   }
 }
 
-/** The day so many months, or weeks, on. */
+/** The day `count` months later in the month view, `count` weeks later in the week view. */
 export function step(day: CalendarDay, view: CalendarView, count: number): CalendarDay {
   return view === 'month' ? (addMonths(day, count) ?? day) : addDays(day, count * 7);
 }

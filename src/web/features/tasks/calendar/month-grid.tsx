@@ -10,17 +10,17 @@ import styles from './month-grid.module.css';
 import type { Standing } from './plan.ts';
 import { TaskChip } from './task-chip.tsx';
 
-/** So many lines of a day are seen; where there are more tasks, one says how many. */
+/** The most lines in a cell. With more tasks, the last line counts the rest. */
 const LINES = 4;
 
 const NONE: readonly never[] = [];
 
-/** The weeks of the month that `day` lies in. */
+/** The weeks of the month of `day`. */
 export function MonthGrid(props: GridProps) {
   const { day, today, firstDay, plan, onDay, onAdd } = props;
   const weeks = weeksOfMonth(day, firstDay);
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells get the focus
     <div
       role="grid"
       aria-label={monthText(day)}
@@ -59,7 +59,7 @@ interface DayCellProps {
   readonly day: CalendarDay;
   readonly isChosen: boolean;
   readonly isToday: boolean;
-  /** It is of the month before or after. */
+  /** The day is in the month before or after. */
   readonly isOutside: boolean;
   readonly standing: readonly Standing[];
   readonly later: readonly string[];
@@ -73,7 +73,7 @@ function DayCell({ day, isChosen, isToday, isOutside, standing, later, onChoose,
   const shown = standing.slice(0, room);
   const shownLater = later.slice(0, room - shown.length);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its grid hears of the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles keys
     <div
       role="gridcell"
       tabIndex={isChosen ? 0 : -1}

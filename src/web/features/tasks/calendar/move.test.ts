@@ -11,7 +11,7 @@ const [monday, friday] = ['2026-11-23', '2026-11-27'] as [CalendarDay, CalendarD
 const changesOf = (operation: ReturnType<typeof moveTask>) =>
   operation?.name === 'task.edit' ? operation.args.changes : null;
 
-test('[V7] a task is put on a day with its time, at a time, without one, or out of the calendar', () => {
+test('[V7] a task moves to a day with its time, to a time, to a day without a time, or out of the calendar', () => {
   const timed = task({ date: monday, time: '09:00' });
   expect(changesOf(moveTask(timed, { kind: 'day', day: friday }, 'UTC'))).toEqual({ date: friday });
   expect(changesOf(moveTask(timed, { kind: 'untimed', day: monday }, 'UTC'))).toEqual({ time: null });
@@ -20,11 +20,11 @@ test('[V7] a task is put on a day with its time, at a time, without one, or out 
   expect(changesOf(moveTask(timed, { kind: 'undated' }, 'UTC'))).toEqual({ date: null });
   expect(moveTask(timed, { kind: 'day', day: monday }, 'UTC')).toBeNull();
   expect(changesOf(moveTask(task({}), noon, 'UTC'))).toEqual({ date: monday, time: '12:00' });
-  // What repeats needs a date.
+  // A repeating task needs a date.
   expect(moveTask({ ...timed, repeat: 'FREQ=DAILY' }, { kind: 'undated' }, 'UTC')).toBeNull();
 });
 
-test('[V7] one with a zone goes to what is that time there', () => {
+test('[V7] a task with a zone moves to the same instant in its own zone', () => {
   const there = task({ date: friday, time: '09:00', zone: 'Asia/Tokyo' });
   const target = { kind: 'time', day: friday, time: '01:00' as TimeOfDay } as const;
   expect(moveTask(there, target, 'Europe/Berlin')).toBeNull();
@@ -33,7 +33,7 @@ test('[V7] one with a zone goes to what is that time there', () => {
     time: '04:00',
   });
   expect(changesOf(moveTask(there, { kind: 'day', day: monday }, 'Europe/Berlin'))).toEqual({ date: monday });
-  // The zone is that of the time, and goes with it.
+  // The zone belongs to the time, and goes with it.
   expect(changesOf(moveTask(there, { kind: 'untimed', day: friday }, 'UTC'))).toEqual({
     time: null,
     zone: null,
@@ -41,7 +41,7 @@ test('[V7] one with a zone goes to what is that time there', () => {
   expect(changesOf(moveTask(there, { kind: 'undated' }, 'UTC'))).toEqual({ date: null });
 });
 
-test('[V7] keys and handles move it by steps within its day, and stretch it by steps', () => {
+test('[V7] keys and handles move a task by steps within its day, and change its duration by steps', () => {
   const timed = task({ date: monday, time: '23:30', duration: 15 });
   expect(changesOf(shiftTask(timed, 15, 'UTC'))).toEqual({ time: '23:45' });
   expect(shiftTask({ ...timed, time: '23:45' as TimeOfDay }, 15, 'UTC')).toBeNull();
@@ -54,17 +54,17 @@ test('[V7] keys and handles move it by steps within its day, and stretch it by s
   });
 });
 
-test('[V7] a task that ends after midnight keeps that when it is made longer or shorter', () => {
+test('[V7] a task that ends after midnight can become longer and shorter', () => {
   const night = task({ date: monday, time: '22:00', duration: 480 });
   expect(changesOf(stretchTask(night, 15, 'UTC'))).toEqual({ duration: 495 });
   expect(changesOf(stretchTask(night, -15, 'UTC'))).toEqual({ duration: 465 });
   expect(changesOf(resizeTask(night, 600, 'UTC'))).toEqual({ duration: 600 });
   expect(changesOf(stretchTask({ ...night, duration: 120 }, 15, 'UTC'))).toEqual({ duration: 135 });
-  // A week is the longest.
+  // A week is the longest duration.
   expect(stretchTask({ ...night, duration: 10_080 }, 15, 'UTC')).toBeNull();
 });
 
-test('[V7] nothing that is to be later becomes earlier, and nothing that is to be shorter longer', () => {
+test('[V7] a step later never moves a task earlier, and a step shorter never makes it longer', () => {
   const late = task({ date: monday, time: '23:52', duration: 8 });
   expect(shiftTask(late, 15, 'UTC')).toBeNull();
   expect(changesOf(shiftTask(late, -15, 'UTC'))).toEqual({ time: '23:30' });

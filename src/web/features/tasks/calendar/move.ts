@@ -4,7 +4,7 @@ import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 
-/** Where a task can be put: on a day as it is, on one without a time, at a time of one, or out of the calendar. */
+/** The target of a move: a day with the task's own time, a day without a time, a time of a day, or out of the calendar. */
 export type Target =
   | { readonly kind: 'day'; readonly day: CalendarDay }
   | { readonly kind: 'untimed'; readonly day: CalendarDay }
@@ -13,7 +13,10 @@ export type Target =
 
 type Changes = Partial<Pick<Task, 'date' | 'time' | 'zone' | 'duration'>>;
 
-/** What puts a task there, where the user is in the zone `here`; null where it is there. What repeats needs a date to count from. */
+/**
+ * The operation that moves a task to a target, for a user in the zone `here`. Null if the task is there already, or if it repeats and
+ * would lose the date that it counts from.
+ */
 export function moveTask(task: Task, target: Target, here: string): Operation | null {
   const time = standingOf(task, here)?.time ?? task.time;
   switch (target.kind) {
@@ -28,30 +31,30 @@ export function moveTask(task: Task, target: Target, here: string): Operation | 
   }
 }
 
-/** What moves a timed task by so many minutes within its day; null at its end. */
+/** The operation that moves a timed task by `minutes` within its day; null at the end of the day. */
 export function shiftTask(task: Task, minutes: number, here: string): Operation | null {
   const due = standingOf(task, here);
   if (!due || due.time === null) return null;
   const before = minutesOf(due.time as TimeOfDay);
   const time = timeAt(before + minutes);
-  // The last step of a day lies before its last minutes.
+  // The last step of the day may lie before the task's own time.
   if (minutesOf(time) > before !== minutes > 0) return null;
   return moveTask(task, { kind: 'time', day: due.date, time }, here);
 }
 
-/** The operation that makes a timed task so many minutes long, to a step. */
+/** The operation that sets the duration of a timed task to `minutes`, rounded to a step. */
 export function resizeTask(task: Task, minutes: number, here: string): Operation | null {
   const time = standingOf(task, here)?.time as TimeOfDay | null | undefined;
   return time ? edit(task, { duration: durationAt(minutes) }) : null;
 }
 
-/** What makes a timed task so much longer than it is seen to be, minutes; shorter if negative. */
+/** The operation that makes a timed task longer by `minutes`, or shorter if negative. Without a duration, its block's height counts. */
 export function stretchTask(task: Task, minutes: number, here: string): Operation | null {
   const time = standingOf(task, here)?.time as TimeOfDay | null | undefined;
   if (!time) return null;
   const { from, to } = blockOf(time, task.duration);
   const before = task.duration ?? to - from;
-  // The shortest step may be longer than it is.
+  // The shortest duration may be longer than the task's own.
   if (durationAt(before + minutes) > before !== minutes > 0) return null;
   return resizeTask(task, before + minutes, here);
 }

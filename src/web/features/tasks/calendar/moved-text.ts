@@ -4,7 +4,7 @@ import type { Clock, TimeOfDay } from '#src/domain/time-of-day.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { spanText } from './calendar-texts.ts';
 
-/** Says where a task is now: `Call: Friday, 27 November 2026, 9:00 – 9:30 AM`. */
+/** The announcement of a moved task: `Call: Friday, 27 November 2026, 9:00 – 9:30 AM`. */
 export function movedText(task: Task, zone: string, clock: Clock): string {
   const due = standingOf(task, zone);
   if (!due) return `${task.name}: no date`;

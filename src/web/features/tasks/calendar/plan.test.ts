@@ -8,7 +8,7 @@ import { planCalendar, readCalendar } from './plan.ts';
 const MONDAY = '2026-06-15' as CalendarDay;
 const day = (after: number) => addDays(MONDAY, after);
 
-/** The days from Monday to Sunday that each of these tasks begins on, and those that it goes on in. */
+/** For each task, the days of the week that it begins on, and the days that it goes on in. */
 function planned(...tasks: readonly Task[]) {
   const view = new View(MONDAY);
   view.rebase({ from: 0, rows: { collection: [collection(1)], task: [...tasks] } }, []);
@@ -18,7 +18,7 @@ function planned(...tasks: readonly Task[]) {
   return tasks.map(({ id }) => ({ begins: daysOf(days, id), goesOn: daysOf(running, id).toSorted() }));
 }
 
-test('[V7] a task that ends after midnight goes on in the next day, and in each that it lasts', () => {
+test('[V7] a task that ends after midnight goes on in each later day that it reaches', () => {
   const at = (date: CalendarDay, time: string | null, duration: number | null, zone: string | null = null) =>
     ({ date, time, duration, zone }) as Partial<Task>;
   expect(
@@ -29,7 +29,7 @@ test('[V7] a task that ends after midnight goes on in the next day, and in each 
       task(4, at(day(1), '12:00', 3 * 1_440)),
       task(5, at(day(-7), '00:01', 7 * 1_440)),
       task(6, at(day(6), '23:00', 120)),
-      // It begins there late on Sunday, and on Monday here.
+      // Sunday evening in New York is Monday in Berlin.
       task(7, at(day(-1), '20:00', 1_440, 'America/New_York')),
     ),
   ).toEqual([

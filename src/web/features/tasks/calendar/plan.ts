@@ -8,27 +8,27 @@ import { byDayPlace, isActive, isThere, placedTask, type PlacedTask, type Task }
 import type { Replica } from '#src/sync/client/replica.ts';
 import { archivedIn, tasksIn, type CalendarList } from './calendar-list.ts';
 
-/** A task and when it is due where the user is. */
+/** A task, and its date and time in the user's zone. */
 export interface Standing {
   readonly id: string;
   readonly due: Due;
 }
 
-/** What a calendar shows of the days from its first to its last. */
+/** The tasks of a calendar from its first day to its last. */
 export interface CalendarPlan {
-  /** The active tasks of each day that has any, by time, then as lists have them. */
+  /** By day, the active tasks of that date, in the order of their times, then of lists. Days without tasks are left out. */
   readonly days: ReadonlyMap<CalendarDay, readonly Standing[]>;
-  /** The active tasks that began on a day before and go on in a day, by that day. */
+  /** By day, the active tasks that began earlier and go on in it. */
   readonly running: ReadonlyMap<CalendarDay, readonly Standing[]>;
-  /** The ids of the tasks that will come again on a day, after their next time (rule R6). */
+  /** By day, the ids of the tasks that repeat on it, after their next time (rule R6). */
   readonly later: ReadonlyMap<CalendarDay, readonly string[]>;
-  /** The active tasks without a date that stand below none. */
+  /** The active tasks without a date and without a parent. */
   readonly undated: readonly string[];
 }
 
 type Tasks = Pick<Replica, 'get' | 'lists' | 'rows'>;
 
-/** The calendar of a list, or with null of all tasks, in the zone where the user is (an IANA name). It is good until any task changes. */
+/** The tasks that a calendar is planned from: of a list, or with null of all lists, in the user's zone (an IANA name). Valid until a task changes. */
 export interface CalendarSource {
   readonly tasks: Tasks;
   readonly list: CalendarList | null;
@@ -38,14 +38,14 @@ export interface CalendarSource {
   readonly repeating: readonly Task[];
   /** See CalendarPlan. */
   readonly undated: readonly string[];
-  /** Where the tasks of a list of a day stand, of those days that were shown. */
+  /** A cache: for a list of ids, its tasks by the day that they fall on in the user's zone. */
   readonly standing: Map<readonly string[], StandingByDay>;
 }
 
 type Placed = Standing & { readonly task: PlacedTask };
 type StandingByDay = ReadonlyMap<CalendarDay, readonly Placed[]>;
 
-/** Goes through all tasks once. */
+/** Reads all tasks once, so that planning other days need not. */
 export function readCalendar(tasks: Tasks, list: CalendarList | null, zone: string): CalendarSource {
   const isIn = tasksIn(list, tasks.lists);
   const repeating: Task[] = [];
@@ -63,7 +63,6 @@ export function readCalendar(tasks: Tasks, list: CalendarList | null, zone: stri
   return { tasks, list, zone, isIn, repeating, undated: sorted.map(({ id }) => id), standing: new Map() };
 }
 
-/** Plans the days from the first to the last. */
 export function planCalendar(source: CalendarSource, first: CalendarDay, last: CalendarDay): CalendarPlan {
   const { tasks, list, zone, standing, repeating, undated } = source;
   const later = new Map<CalendarDay, string[]>();
@@ -81,7 +80,7 @@ export function planCalendar(source: CalendarSource, first: CalendarDay, last: C
   return { days: mergeDays(lists, first, last), running: runningIn(lists, first, last), later, undated };
 }
 
-/** The lists of the tasks that may stand on these days, those of one day in their order. */
+/** The lists of all tasks that may fall on these days, each in its own order. */
 export function listsOfDays(
   lists: Replica['lists'],
   list: CalendarList | null,
@@ -89,10 +88,10 @@ export function listsOfDays(
   last: CalendarDay,
 ): (readonly string[])[] {
   const archived = archivedIn(list, lists);
-  // The lists of days have none that is archived.
+  // The lists of days leave archived tasks out.
   if (archived !== null) return [lists.inCollection(archived), lists.below(archived)];
   const found: (readonly string[])[] = [];
-  // What has a zone may stand on the day beside its own, and what began days before may go on.
+  // A task with a zone may fall on the day before or after its date, and a task of an earlier day may go on.
   const end = addDays(last, 1);
   for (let day = addDays(first, -1 - MOST_DAYS_OVER); day <= end; day = addDays(day, 1)) {
     found.push(lists.days.on(day));
@@ -101,7 +100,7 @@ export function listsOfDays(
   return found;
 }
 
-/** The task as lists show it; null for one that they do not. */
+/** The task as lists show it; null if they hide it. */
 function shownTask(tasks: Tasks, row: Task): PlacedTask | null {
   const rows = {
     task: (id: string) => tasks.get('task', id),
@@ -116,7 +115,7 @@ function placedIn(tasks: Tasks, row: Task): PlacedTask {
   return placedTask(row, (table, id) => tasks.get(table, id));
 }
 
-/** Where those of these tasks stand that are in the calendar, each day by time, then as lists have them. */
+/** By day, the given tasks that belong to the calendar, in the order of their times, then of lists. */
 function findStanding({ tasks, isIn, zone }: CalendarSource, ids: readonly string[]): StandingByDay {
   const days = new Map<CalendarDay, Placed[]>();
   for (const id of ids) {
@@ -129,12 +128,12 @@ function findStanding({ tasks, isIn, zone }: CalendarSource, ids: readonly strin
     standing.push({ id, due, task });
     days.set(due.date, standing);
   }
-  // One of another zone has another time here.
+  // A task of another zone has another time here than in its list.
   for (const standing of days.values()) standing.sort(byTime);
   return days;
 }
 
-/** The days from the first to the last that have any task. */
+/** Merges lists into one, of the days from `first` to `last`. */
 function mergeDays(lists: readonly StandingByDay[], first: CalendarDay, last: CalendarDay): StandingByDay {
   const days = new Map<CalendarDay, readonly Placed[]>();
   for (const list of lists)
@@ -146,7 +145,7 @@ function mergeDays(lists: readonly StandingByDay[], first: CalendarDay, last: Ca
   return days;
 }
 
-/** The tasks that go on in the days from the first to the last, those that began first before the others. */
+/** By day from `first` to `last`, the tasks that go on in it. Tasks that began first come first. */
 function runningIn(
   lists: readonly StandingByDay[],
   first: CalendarDay,

@@ -9,7 +9,7 @@ import type { CalendarPlan } from './plan.ts';
 import styles from './side-lists.module.css';
 
 interface DayListProps {
-  /** What the page says already of its tasks. */
+  /** The fact that the page already shows for all its tasks. */
   readonly said: OneSaid | undefined;
   readonly day: CalendarDay;
   readonly today: CalendarDay;
@@ -17,7 +17,7 @@ interface DayListProps {
   readonly onAdd: () => void;
 }
 
-/** The tasks of the day that is chosen, with all that rows of tasks can. */
+/** The tasks of the chosen day, as full task rows. */
 export function DayList({ said, day, today, plan, onAdd }: DayListProps) {
   const ids = (plan.days.get(day) ?? []).map(({ id }) => id);
   const later = plan.later.get(day) ?? [];
@@ -52,7 +52,7 @@ function TaskName({ id }: { readonly id: string }) {
   return <bdi>{useTask(id)?.name}</bdi>;
 }
 
-/** What has no date, to be dragged to a day. */
+/** The tasks without a date, ready to be dragged to a day. */
 export function Unscheduled({ ids, said }: Pick<DayListProps, 'said'> & { readonly ids: readonly string[] }) {
   return (
     <section className={styles['part']} aria-label="Unscheduled" data-target="undated">

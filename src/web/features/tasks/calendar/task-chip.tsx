@@ -9,13 +9,13 @@ import styles from './task-chip.module.css';
 
 interface TaskChipProps {
   readonly id: string;
-  /** The time as it is where the user is. */
+  /** The time in the user's zone. */
   readonly time: string | null;
-  /** A time that comes after the next one: it cannot be moved. */
+  /** The task repeats on this day, after its next time. Its chip cannot be moved. */
   readonly isLater?: boolean;
 }
 
-/** A task in its day. Keys work on it in the list of the day, where it stands too. */
+/** A task in the cell of its day. It takes no keys, since the list of the day shows it too. */
 export function TaskChip({ id, time, isLater = false }: TaskChipProps) {
   const task = useTask(id);
   return task ? <Chip task={task} time={time} isLater={isLater} /> : null;

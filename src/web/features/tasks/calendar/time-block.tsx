@@ -19,20 +19,20 @@ import styles from './time-block.module.css';
 
 interface TimeBlockProps {
   readonly id: string;
-  /** The time as it is where the user is. */
+  /** The time in the user's zone. */
   readonly time: TimeOfDay;
-  /** How many days after the one that it begins on this block of it stands. */
+  /** The days between the task's first block and this one. */
   readonly after: number;
-  /** Whether it ends in this one. */
+  /** True if the task ends in this block. */
   readonly isLast: boolean;
-  /** Where it stands in its day. */
+  /** The position of the block in its day. */
   readonly style: CSSProperties;
 }
 
 /** A block of fewer minutes has room for one line. */
 const ONE_LINE = 45;
 
-/** A timed task in a week: as tall as it is long. */
+/** A timed task in a week. The height of its block is its duration. */
 export function TimeBlock({ id, ...props }: TimeBlockProps) {
   const task = useTask(id);
   return task ? <Block task={task} {...props} /> : null;
@@ -70,7 +70,7 @@ function Block({ task, time, after, isLast, style }: Omit<TimeBlockProps, 'id'> 
   );
 }
 
-/** Alt and arrows move it by steps and days, with Shift they stretch it; `e` edits it. It keeps the focus. */
+/** Alt with arrows moves the block by steps and days. Alt with Shift changes the duration. `e` edits the task. The block keeps the focus. */
 function useBlockKeys(task: Task, after: number) {
   const replica = useReplica();
   const zone = useTimeZone();
@@ -96,7 +96,7 @@ function useBlockKeys(task: Task, after: number) {
     if (!operation) return;
     flushSync(() => void mutateTogether([operation], null));
     announce(movedText(replica.get('task', task.id) ?? task, zone, clock));
-    // In another column it is another element.
+    // The block is another element in another column.
     const blocks = document.querySelectorAll<HTMLElement>(`[role="grid"] [data-move="${task.id}"]`);
     const own = [...blocks].find((block) => block.dataset['after'] === `${after}`);
     (own ?? blocks[0])?.focus();

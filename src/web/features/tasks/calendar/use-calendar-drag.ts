@@ -6,10 +6,10 @@ import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { makeDraggable } from '#src/web/tasks/drag/press.ts';
 import { CalendarDrag, CalendarResize, type DragContext } from './calendar-drag.ts';
 
-/** What of a row is pressed for itself. */
+/** The controls that a press works on, without a drag. */
 const OWN = 'input, button:not([data-move]), a:not([data-control])';
 
-/** Lets tasks be dragged to days and times, from the grid and the lists beside it, and blocks be stretched. */
+/** Lets users drag tasks to days and times, from the grid and the lists beside it, and stretch blocks. */
 export function useCalendarDrag(body: RefObject<HTMLElement | null>): void {
   const replica = useReplica();
   const zone = useTimeZone();

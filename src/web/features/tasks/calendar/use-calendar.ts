@@ -9,12 +9,12 @@ import { listsOfDays, planCalendar, readCalendar, type CalendarPlan, type Calend
 interface Planned {
   readonly first: CalendarDay;
   readonly last: CalendarDay;
-  /** The lists of these days as they were planned. */
+  /** The lists that the plan was made from. */
   readonly lists: readonly unknown[];
   readonly plan: CalendarPlan;
 }
 
-/** What the calendar shows of these days, live: of a list, or of all tasks. */
+/** The plan of these days, live: of a list, or with null of all tasks. */
 export function useCalendar(list: CalendarList | null, first: CalendarDay, last: CalendarDay): CalendarPlan {
   const replica = useReplica();
   const zone = useTimeZone();
@@ -22,7 +22,7 @@ export function useCalendar(list: CalendarList | null, first: CalendarDay, last:
   return useSyncExternalStore(calendar.subscribe, () => calendar.plan(first, last));
 }
 
-/** Planned anew when days are asked for after a change, or others. */
+/** Keeps the last plan until a task changes, or until other days are asked for. */
 class Calendar {
   readonly #replica: Replica;
   readonly #list: CalendarList | null;
@@ -36,7 +36,7 @@ class Calendar {
     this.#zone = zone;
   }
 
-  /** The same object until it changes. */
+  /** Returns the same object until the plan changes. */
   plan(first: CalendarDay, last: CalendarDay): CalendarPlan {
     if (this.#planned?.first === first && this.#planned.last === last) return this.#planned.plan;
     this.#source ??= readCalendar(this.#replica, this.#list, this.#zone);
@@ -51,21 +51,21 @@ class Calendar {
       this.#planned = null;
     };
     const planned = this.#planned;
-    // They may have changed since they were planned.
+    // The lists may have changed between planning and subscribing.
     if (planned && this.#listsOf(planned.first, planned.last).some((list, at) => list !== planned.lists[at]))
       forget();
     const change = () => {
       forget();
       listener();
     };
-    // A rule, and what has no date, are no part of the lists of days.
+    // The lists of days do not change with a repeat rule, or with a task without a date.
     const topics = ['every-task', 'collections'] as const;
-    // A filter may come to mean something else.
+    // The query of a filter may change.
     const query = this.#list?.startsWith('query:') ? ([this.#list] as const) : [];
     const stops = [...topics, ...query].map((topic) => this.#replica.subscribe(topic, change));
     return () => {
       stops.forEach((stop) => stop());
-      // What changes from now on is not heard of.
+      // Without subscriptions, the plan would not follow later changes.
       forget();
     };
   };

@@ -14,12 +14,12 @@ import { TaskChip } from './task-chip.tsx';
 import styles from './week-grid.module.css';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** The hour that is at the top at first. */
+/** The hour at the top when the grid opens. */
 const MORNING = 7;
 
 const NONE: readonly never[] = [];
 
-/** The week that `day` lies in: above, what has no time; below, what has one. A narrow window shows one day of it. */
+/** The week of `day`: tasks without a time above, timed tasks below. A narrow window shows one day of it. */
 export function WeekGrid(props: GridProps) {
   const { day, today, firstDay, plan, onDay, onAdd } = props;
   const clock = useClock();
@@ -33,7 +33,7 @@ export function WeekGrid(props: GridProps) {
   const classOf = (each: CalendarDay) =>
     cx(each === day && styles['chosen'], each === today && styles['today']);
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells get the focus
     <div
       role="grid"
       aria-label={weekText(first)}
@@ -48,7 +48,7 @@ export function WeekGrid(props: GridProps) {
             aria-label={weekdayText(each)}
             className={cx(styles['weekday'], classOf(each))}
           >
-            {/* Keys choose the day in the cell below. */}
+            {/* Keys choose the day by its cell below. */}
             <button type="button" tabIndex={-1} className={styles['choose']} onClick={() => onDay(each)}>
               {shortWeekday(each)} <span className={styles['number']}>{Number(each.slice(8))}</span>
             </button>
@@ -60,7 +60,7 @@ export function WeekGrid(props: GridProps) {
           const untimed = (plan.days.get(each) ?? NONE).filter(({ due }) => due.time === null);
           const later = plan.later.get(each) ?? NONE;
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its grid hears of the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles keys
             <div
               key={each}
               role="gridcell"
