@@ -5,13 +5,16 @@ import { Button } from '#src/web/ui/button.tsx';
 import styles from './archived-note.module.css';
 import { useArchive } from './use-archive.ts';
 
-/** Says of an archived collection where its tasks are not, and brings it back. One that went with its parent comes back with that. */
+/**
+ * Tells that the tasks of an archived collection show on its own page alone, and offers to unarchive it. A collection that was archived
+ * with its parent comes back with the parent.
+ */
 export function ArchivedNote({ collection }: { readonly collection: Collection }) {
   const archive = useArchive();
   const unarchive = () => {
     const heir = heirsOf(document.activeElement);
     archive(collection);
-    // The button goes, and the focus would go with it.
+    // The button disappears, and would take the focus with it.
     queueMicrotask(() => heir()?.focus());
   };
   const isOwn = collection.archivedAt !== null;

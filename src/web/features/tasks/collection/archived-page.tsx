@@ -13,7 +13,7 @@ import { Page } from '#src/web/ui/page/page.tsx';
 import styles from './archived-page.module.css';
 import { useArchive } from './use-archive.ts';
 
-/** The collections that were put out of the way, the newest first (rule T8). */
+/** The archived collections, newest first (rule T8). */
 export function ArchivedPage() {
   const archived = useCollections()
     .filter(({ archivedAt }) => archivedAt !== null)

@@ -5,7 +5,7 @@ import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CollectionMenu } from './collection-chunk.ts';
 
-/** Opens what can be done with a collection. */
+/** Opens the menu of a collection. */
 export function CollectionButton({ collection }: { readonly collection: Collection }) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

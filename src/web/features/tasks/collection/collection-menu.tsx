@@ -23,7 +23,7 @@ interface CollectionMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a collection. */
+/** The actions on a collection. */
 export function CollectionMenu({ open, collection, button, onClose }: CollectionMenuProps) {
   const { id, name, isFavourite, archivedAt } = collection;
   const mutate = useMutate();
@@ -34,7 +34,7 @@ export function CollectionMenu({ open, collection, button, onClose }: Collection
     const most = declarationOf('collection').tree?.levels ?? 0;
     return above.length < most && !replica.lists.collections.isArchived(id);
   });
-  /** What it opens gives the focus back there. */
+  /** Closes the menu, then opens a dialog. The button has the focus before that, so the dialog gives it back there. */
   const opens = (open: () => void) => () => {
     button.current?.focus();
     onClose();

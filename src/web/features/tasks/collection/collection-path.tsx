@@ -9,11 +9,11 @@ import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './collection-path.module.css';
 
-/** The collections above one that are there, the topmost first, each a link. */
+/** Links to the ancestors of a collection that are not deleted, topmost first. */
 export function CollectionPath({ collection }: { readonly collection: Collection }) {
   'use no memo';
   const replica = useReplica();
-  // Whatever becomes of one of them, they are read anew, which the compiler cannot know.
+  // Any change of a collection reads the ancestors again. The compiler cannot know that.
   useCollections();
   const all = ancestorsOf('collection', collection, (table, id) => replica.get(table, id));
   const gone = all.findIndex(({ deletedAt }) => deletedAt !== null);
@@ -31,7 +31,7 @@ export function CollectionPath({ collection }: { readonly collection: Collection
   );
 }
 
-/** The collections directly below one, each a link. */
+/** Links to the direct sub-collections of a collection. */
 export function SubCollections({ id }: { readonly id: string }) {
   const all = useCollections();
   const { lists } = useReplica();

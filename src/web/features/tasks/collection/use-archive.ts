@@ -1,7 +1,7 @@
 import type { Collection } from '#src/domain/collection.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 
-/** Puts a collection out of the way with all below it, or brings it back. */
+/** Returns a function that archives a collection with its descendants, or unarchives it. */
 export function useArchive() {
   const mutate = useMutate();
   return ({ id, archivedAt }: Pick<Collection, 'id' | 'archivedAt'>) => {

@@ -13,24 +13,24 @@ export interface Choice {
 }
 
 interface ChoicesProps {
-  /** What the field to search by is called. */
+  /** The label of the search field. */
   readonly label: string;
-  /** Those whose names have the words in them, in lower case; some of them, where there are many. */
+  /** Finds the choices whose names contain the words, which are in lower case. A long result may be cut. */
   readonly find: (words: string) => readonly Choice[];
   readonly isChosen: (id: string | null) => boolean;
   readonly isMany?: boolean;
   readonly onChoose: (id: string | null) => void;
-  /** The name of one that does not exist, or null where `text` makes none. */
+  /** The name of a new choice made from `text`; null if `text` cannot name one. */
   readonly newName?: (text: string) => string | null;
   readonly onCreate?: (name: string) => void;
   readonly limit?: number;
   readonly onClose: () => void;
 }
 
-/** So many are shown; whoever looks for another one types. */
+/** The most choices in the list. Typing finds the others. */
 export const MOST_CHOICES = 50;
 
-/** Choices to search among: of many, check marks, of which Enter closes the list; else buttons, of which the first pressed does. */
+/** A searchable list of choices. With `isMany` they are check boxes, and Enter closes the list; else they are buttons, and a press closes it. */
 export function Choices(props: ChoicesProps) {
   const { label, find, isChosen, isMany = false, onChoose, newName, onCreate, limit, onClose } = props;
   const [text, setText] = useState('');

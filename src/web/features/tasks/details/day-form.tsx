@@ -9,15 +9,15 @@ import { readDay } from '#src/web/features/tasks/draft/task-form.ts';
 
 interface DayFormProps {
   readonly label: string;
-  /** What its button says. */
+  /** The label of the button. */
   readonly action: string;
   readonly onPick: (day: CalendarDay) => void;
 }
 
-/** A day that is typed as the date of a task is, and taken with Enter. */
+/** A form for a day, typed as in the date field and taken with Enter. */
 export function DayForm({ label, action, onPick }: DayFormProps) {
   'use no memo';
-  // With another language, the same text is read anew.
+  // The same text may mean another day in another language.
   useTypedLanguage();
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);

@@ -8,10 +8,10 @@ import styles from './detail-popover.module.css';
 import { useTypedLanguage } from '#src/web/features/tasks/quick-add/use-typed-language.ts';
 import { readDay } from '#src/web/features/tasks/draft/task-form.ts';
 
-/** The day by which the task has to be done, typed as in the field of its date. */
+/** The field for the deadline of a task. It reads text as the date field does. */
 export function DeadlineDetail({ fields: { deadline }, onChange, onClose }: DetailProps) {
   'use no memo';
-  // With another language, the same text is read anew.
+  // The same text may mean another day in another language.
   useTypedLanguage();
   const [text, setText] = useState<string>(deadline ?? '');
   const [isLeft, setLeft] = useState(false);

@@ -11,7 +11,7 @@ import { RepeatDetail } from './repeat-detail.tsx';
 import { SectionDetail } from './section-detail.tsx';
 import { TimeDetail } from './time-detail.tsx';
 
-// It reads how often in the same words as the detail does.
+// The dialog is in this chunk, since it reads repeats with the same code as the detail.
 export { RepeatDialog } from '#src/web/features/tasks/repeat/repeat-dialog.tsx';
 
 interface DetailPopoverProps extends DetailProps {
@@ -20,7 +20,7 @@ interface DetailPopoverProps extends DetailProps {
   readonly button: RefObject<HTMLElement | null>;
 }
 
-/** Where one of the details is set, below its button. What is chosen counts at once; Enter and Escape close it. */
+/** The popover that sets a detail, below its button. A choice counts at once. Enter and Escape close the popover. */
 export function DetailPopover({ id, open, button, ...props }: DetailPopoverProps) {
   return (
     <Popover

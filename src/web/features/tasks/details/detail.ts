@@ -1,6 +1,6 @@
 import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 
-/** The names of a task's other fields, as their buttons show them. */
+/** The names of a task's details, as their buttons show them. */
 export const DETAIL_NAMES = {
   time: 'Time',
   reminders: 'Reminders',
@@ -14,9 +14,9 @@ export const DETAIL_NAMES = {
 
 export type DetailId = keyof typeof DETAIL_NAMES;
 
-/** What each of them needs. */
+/** The props of each detail. */
 export interface DetailProps {
-  /** The task that is edited; null for a new one. */
+  /** The edited task; null for a new one. */
   readonly taskId: string | null;
   readonly fields: TaskDraft;
   readonly onChange: (changes: Partial<TaskDraft>) => void;

@@ -30,13 +30,13 @@ const ICONS: Readonly<Record<DetailId, IconComponent>> = {
 const NONE: readonly DetailId[] = [];
 
 interface DetailsRowProps extends Omit<DetailProps, 'onClose'> {
-  /** Those that have a field of their own there. */
+  /** The details that have a field of their own on the page. */
   readonly without?: readonly DetailId[];
-  /** Called once nothing is open any more. */
+  /** Called once no detail is open. */
   readonly onLeave?: () => void;
 }
 
-/** What else can be set: a button each, which says its value once there is one, and opens where it is set. */
+/** A button for each detail. It shows the value of the detail, and opens the popover that sets it. */
 export function DetailsRow({ without = NONE, onLeave, ...props }: DetailsRowProps) {
   const { fields } = props;
   const values = useDetailValues(fields);

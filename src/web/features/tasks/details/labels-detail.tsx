@@ -8,14 +8,14 @@ import { Choices, type Choice } from './choices.tsx';
 import type { DetailProps } from './detail.ts';
 import { colorOfNew, namedIn, withNamed } from '#src/web/features/tasks/draft/named-rows.ts';
 
-/** The labels, to be checked; one that does not exist comes into being with the task. */
+/** The labels of a task, as check boxes. A new label is created with the task. */
 export function LabelsDetail({ fields: { labels, added, sectionId }, onChange, onClose }: DetailProps) {
   const replica = useReplica();
   const ids = useLabels();
   const named = namedIn(added);
   const choices: Choice[] = ids.flatMap((id) => replica.get('label', id) ?? []);
   for (const [id, name] of named) if (id !== sectionId) choices.push({ id, name, color: colorOfNew(id) });
-  // One that another device has deleted is not on the list, and stays where it is.
+  // A label that another device deleted is not listed, and stays on the task.
   const change = (id: string) => {
     if (hasId(labels, id)) onChange({ labels: withoutId(labels, id) });
     else if (hasRoomFor(labels, id)) onChange({ labels: withId(labels, id) });

@@ -3,7 +3,7 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { Choices, MOST_CHOICES, type Choice } from './choices.tsx';
 import type { DetailProps } from './detail.ts';
 
-/** The task below which this one stands: another one of the collection, but none that stands below it. */
+/** The parent of a task: another task of its collection, but none of its own sub-tasks. */
 export function ParentDetail({ taskId, fields, onChange, onClose }: DetailProps) {
   const { collectionId, parentId } = fields;
   const replica = useReplica();
@@ -21,10 +21,10 @@ export function ParentDetail({ taskId, fields, onChange, onClose }: DetailProps)
   );
 }
 
-/** Five levels lie below the topmost: a task on the last has none below it. */
+/** The deepest level of a parent. Five levels lie below the topmost, and tasks on the last have no sub-tasks. */
 const DEEPEST = 4;
 
-/** Tasks with the words in their names: no more than are shown, and one to tell that there are. */
+/** The tasks with the words in their names. At most one more than the list shows, to tell that there are more. */
 function parentsIn(replica: Replica, collectionId: string, taskId: string | null, words: string): Choice[] {
   const found: Choice[] = [];
   const visit = (ids: readonly string[], level: number) => {

@@ -7,11 +7,11 @@ import type { Priority } from '#src/web/features/tasks/draft/task-form.ts';
 interface PriorityFieldProps {
   readonly value: Priority;
   readonly onValue: (priority: Priority) => void;
-  /** A press, or Enter: arrows only go on to the next. */
+  /** Called on a press or Enter. Arrow keys only change the choice. */
   readonly onTaken?: () => void;
 }
 
-/** How much a task matters, as radio buttons: each is told by its number, not by colour alone. */
+/** The priority of a task, as radio buttons. Each shows its number, since color alone does not tell them apart. */
 export function PriorityField({ value, onValue, onTaken }: PriorityFieldProps) {
   const id = useId();
   return (

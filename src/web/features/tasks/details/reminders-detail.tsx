@@ -8,7 +8,7 @@ import styles from '#src/web/features/tasks/reminders/reminders.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import type { DetailProps } from './detail.ts';
 
-/** When to remind: what is chosen, to be removed, and what can be. */
+/** The reminders of a task: the chosen ones, each with a button that removes it, and more to choose. */
 export function RemindersDetail({ fields, onChange, onClose }: DetailProps) {
   const chosen = remindersIn(fields.reminders);
   return (

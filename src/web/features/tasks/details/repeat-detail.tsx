@@ -8,12 +8,12 @@ import { RepeatFields } from '#src/web/features/tasks/repeat/repeat-fields.tsx';
 import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { readDateField } from '#src/web/features/tasks/draft/task-form.ts';
 
-/** How often the task repeats. It is due the first time from its date on; the series begins with the date that it is saved with. */
+/** The field for how often a task repeats. Its first time is on or after its date. The series begins with the date that the task is saved with. */
 export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {
   const replica = useReplica();
   const [context] = useState(() => dayContextOf(replica));
   const today = useToday();
-  // Half of what is typed is a rule too, which must not move the date that the whole of it counts from.
+  // A rule that is half typed may be a rule too. It must not move the date that the whole rule counts from.
   const [before] = useState(fields);
   const { repeat, repeatFrom, repeatStart, repeatDue, date } = before;
   const due = { date: readDateField(date) ?? today, time: before.time };
@@ -53,7 +53,7 @@ export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {
   );
 }
 
-/** Where the series begins is known once the task is saved. */
+/** The beginning of the series is known once the task is saved. */
 function chosen({ date, ...changes }: ReturnType<typeof changesOf>) {
   return { ...changes, ...(date && { date }), repeatStart: null, repeatDue: null };
 }

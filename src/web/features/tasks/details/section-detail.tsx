@@ -7,7 +7,7 @@ import { Choices, type Choice } from './choices.tsx';
 import type { DetailProps } from './detail.ts';
 import { namedIn, withNamed } from '#src/web/features/tasks/draft/named-rows.ts';
 
-/** The sections of the collection; one that does not exist comes into being with the task. */
+/** The section of a task, among those of its collection. A new section is created with the task. */
 export function SectionDetail({ fields, onChange, onClose }: DetailProps) {
   const { collectionId, sectionId, added } = fields;
   const replica = useReplica();

@@ -12,7 +12,7 @@ import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import type { DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
 
-/** The time of day, how long it takes, and where that time is. */
+/** The fields for the time of day, the duration and the time zone of a task. */
 export function TimeDetail({ fields, onChange, onClose }: DetailProps) {
   const { time, zone, duration } = fields;
   const today = useToday();

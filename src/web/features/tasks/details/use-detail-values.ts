@@ -13,7 +13,7 @@ import { namedIn } from '#src/web/features/tasks/draft/named-rows.ts';
 import { remindersIn } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { readDateField, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 
-/** What is set, in words; null where nothing is. */
+/** The values of the details, in words; null for a detail without a value. */
 export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailId, string | null>> {
   const { time, zone, duration, priority, deadline, collectionId, sectionId, parentId, labels } = fields;
   const clock = useClock();
@@ -21,11 +21,11 @@ export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailId, st
   const section = useRow('section', sectionId ?? '');
   const parent = useRow('task', parentId ?? '');
   const known = useLabelsOf(labels);
-  // A section of another collection, or one that is gone, counts as none.
+  // A deleted section, or a section of another collection, counts as none.
   const isSection = useSections(collectionId).includes(sectionId ?? '');
   const named = namedIn(fields.added);
   const added = idsIn(labels).flatMap((id) => named.get(id) ?? []);
-  // Without a date there is no time either.
+  // A task without a date has no time either.
   const isTimed = readDateField(fields.date) !== null;
   const times = [
     isTimed && time && formatTime(time, clock, navigator.language),
@@ -49,7 +49,7 @@ export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailId, st
 
 function repeatText(fields: TaskDraft, today: CalendarDay): string | null {
   const date = readDateField(fields.date);
-  // Without a date there is nothing to count from.
+  // A repeat needs a date to count from.
   if (fields.repeat === null || date === null) return null;
   const repeat = repeatOf({ ...fields, date: date ?? today });
   if (!repeat) return 'by a rule from elsewhere';

@@ -13,13 +13,13 @@ test.each([
   expect(calendarLocale('locale', locale).weekStartsOn).toBe(day);
 });
 
-test('the week starts on the day that the user chose, whatever the locale says', () => {
+test('the week starts on the day that the user chose, in every locale', () => {
   expect(calendarLocale('monday', 'en-US').weekStartsOn).toBe(1);
   expect(calendarLocale('saturday', 'de-DE').weekStartsOn).toBe(6);
   expect(calendarLocale('sunday', 'de-DE').weekStartsOn).toBe(0);
 });
 
-test('an open calendar names its days as before when the device has changed its time zone', () => {
+test('an open calendar keeps the names of its days when the device changes its time zone', () => {
   vi.stubEnv('TZ', 'America/New_York');
   const { formatters, labels } = calendarLocale('locale', 'en-US');
   vi.stubEnv('TZ', 'Europe/Berlin');

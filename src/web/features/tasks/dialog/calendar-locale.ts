@@ -11,7 +11,7 @@ interface CalendarLocale {
   readonly labels: Partial<Labels>;
 }
 
-/** The calendar in the browser's language, in UTC, through Intl: the picker's own languages would be a chunk each. */
+/** The calendar in the browser's language, in UTC. Its texts come from Intl, since each of the picker's own languages would be a chunk. */
 export function calendarLocale(
   weekStart: SettingValue<'weekStart'>,
   locale: string = navigator.language,
@@ -21,7 +21,7 @@ export function calendarLocale(
   const weekdayInFull = dayFormat({ weekday: 'long' }, locale);
   const day = dayFormat({ dateStyle: 'full' }, locale);
   return {
-    // The picker counts from Sunday on, as 0.
+    // The picker counts days from Sunday, as 0.
     weekStartsOn: (weekOf(weekStart, locale).firstDay % 7) as WeekDay,
     formatters: {
       formatCaption: (date) => month.format(date),

@@ -9,7 +9,7 @@ import styles from './calendar-popover.module.css';
 interface CalendarPopoverProps {
   readonly open: boolean;
   readonly anchor: RefObject<HTMLElement | null>;
-  /** What opened it, and gets the focus back. */
+  /** The button that opened the calendar, and gets the focus back. */
   readonly button: RefObject<HTMLElement | null>;
   readonly value: CalendarDay | null;
   readonly today: CalendarDay;
@@ -45,7 +45,7 @@ export function CalendarPopover({
         timeZone="UTC"
         mode="single"
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens a calendar wants to choose in it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- users open a calendar to choose in it
         autoFocus
         showOutsideDays
         selected={selected}

@@ -8,11 +8,11 @@ import { colorOfNew } from '#src/web/features/tasks/draft/named-rows.ts';
 import styles from './picker-field.module.css';
 
 interface CollectionFieldProps extends FieldBinding {
-  /** One that comes into being with the task. */
+  /** A new collection that is created with the task. */
   readonly added?: { readonly id: string; readonly name: string } | null | undefined;
 }
 
-/** The collection of a task, by id. */
+/** The field for the collection of a task. Its value is an id. */
 export function CollectionField({ value, error, onValue, onBlur, added = null }: CollectionFieldProps) {
   const collections = useCollectionChoices(value);
   const hint = collections.length === 0 && !added && (

@@ -16,14 +16,14 @@ import { QuickDays } from './quick-days.tsx';
 import { NO_DATE, readDateField, readDay } from '#src/web/features/tasks/draft/task-form.ts';
 
 interface DateFieldProps extends FieldBinding {
-  /** Is told of a time that was typed with the day. */
+  /** Called with a time that was typed with the day. */
   readonly onTime: (time: TimeOfDay) => void;
 }
 
-/** A day: typed, picked from a calendar, or one of the usual ones. */
+/** The field for a date: typed, picked from a calendar, or a usual day. */
 export function DateField({ value, error, onValue, onBlur, onTime }: DateFieldProps) {
   'use no memo';
-  // With another language, the same text is read anew.
+  // The same text may mean another day in another language.
   useTypedLanguage();
   const today = useToday();
   const ways = useRef<HTMLDivElement>(null);
@@ -33,11 +33,11 @@ export function DateField({ value, error, onValue, onBlur, onTime }: DateFieldPr
   const day = readDay(value);
 
   const onLeave = (event: FocusEvent) => {
-    // What was understood is shown the way it is stored.
+    // The field shows the day as it is stored.
     const { time = null } = typedLanguage.get()?.due(value) ?? {};
     if (day) onValue(day);
     if (day && time !== null) onTime(time as TimeOfDay);
-    // On the way to the calendar or to the usual days, the field is not done with yet.
+    // The calendar and the usual days belong to the field, so the focus may go there.
     if (!ways.current?.contains(event.relatedTarget)) onBlur();
   };
 

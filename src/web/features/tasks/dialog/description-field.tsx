@@ -10,13 +10,13 @@ import { excessText } from '#src/web/ui/fields/too-long.ts';
 import styles from './task-dialog.module.css';
 
 interface DescriptionFieldProps extends Omit<FieldBinding, 'onValue'> {
-  /** The notes from which the text was typed, and those that the task has by now; undefined for a new task. */
+  /** The notes that the text was typed from, and the notes that the task has now; undefined for a new task. */
   readonly notes: { readonly base: string; readonly theirs: string } | undefined;
-  /** Gets the text, and the notes from which it was typed. */
+  /** Called with the text, and the notes that it was typed from. */
   readonly onNotes: (text: string, base: string) => void;
 }
 
-/** Enter begins a line here; with Ctrl, or ⌘, it does what it does in the other fields. */
+/** Enter begins a line here. Ctrl+Enter, or ⌘+Enter, submits the form, as Enter does in the other fields. */
 function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
 }

@@ -28,7 +28,7 @@ interface OtherCollectionDialogProps {
   readonly action: keyof typeof ACTIONS;
 }
 
-/** Reopens or restores a task whose collection is gone: it needs another one to stand in. */
+/** Reopens or restores a task whose collection is deleted. The user chooses another collection for it. */
 export function OtherCollectionDialog({ control, taskId, action }: OtherCollectionDialogProps) {
   const { mutator, submitLabel, done, textOf } = ACTIONS[action];
   const task = useTask(taskId);

@@ -10,7 +10,7 @@ interface QuickDaysProps {
   readonly onPick: (day: CalendarDay) => void;
 }
 
-/** The days that most tasks are for, at one press each. */
+/** The days that most tasks are planned for, as one button each. */
 export function QuickDays({ today, value, onPick }: QuickDaysProps) {
   const weekStart = useSetting('weekStart');
   const days = [

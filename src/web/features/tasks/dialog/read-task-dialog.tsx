@@ -19,11 +19,11 @@ interface ReadTaskDialogProps {
   readonly taskId: string;
 }
 
-/** All that a completed task says. Once it is reopened or deleted, here or elsewhere, there is nothing more to read. */
+/** A dialog that shows a completed task. It closes once the task is reopened or deleted, on any device. */
 export function ReadTaskDialog({ control, taskId }: ReadTaskDialogProps) {
   const now = useTask(taskId);
   const isDone = now !== undefined && now.completedAt !== null && now.deletedAt === null;
-  // Shown on while the dialog fades out.
+  // The task stays visible while the dialog fades out.
   const [task, setTask] = useState(now);
   if (isDone && now !== task) setTask(now);
   const close = useEffectEvent(control.close);
@@ -32,7 +32,7 @@ export function ReadTaskDialog({ control, taskId }: ReadTaskDialogProps) {
   }, [isDone]);
   const name = useRef<HTMLHeadingElement>(null);
   return (
-    // The first control may be a link at the end of a long text.
+    // The name gets the focus: the first control may be a link at the end of a long text.
     <Dialog control={control} title="Completed task" quietTitle initialFocus={name}>
       {task && (
         <>
@@ -116,7 +116,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Those of its row, and the way back. */
+/** The actions of a task row, and a button that closes the dialog. */
 function Actions({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const { toggle, askToDelete } = useTaskActions(task);
   return (

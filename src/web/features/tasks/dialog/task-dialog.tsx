@@ -42,16 +42,16 @@ interface TaskDialogProps {
   /** The task to edit; null to add one. */
   readonly taskId: string | null;
   readonly text?: NewTaskText | undefined;
-  /** What a new task has besides. */
+  /** More fields of a new task. */
   readonly fields?: NewTaskFields | undefined;
-  /** Called once the dialog, whose code may have had to be loaded, is there. */
+  /** Called once the dialog is shown. Its code may have to be loaded first. */
   readonly onShown?: (() => void) | undefined;
 }
 
 export function TaskDialog({ control, taskId, text, fields = {}, onShown }: TaskDialogProps) {
   useEffect(() => onShown?.(), [onShown]);
   const replica = useReplica();
-  // The task is as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  // The task as it was when the dialog opened. A change that another device makes meanwhile is no change by this user.
   const [task] = useState(() => (taskId === null ? undefined : placedOf(replica, taskId)));
   const [reminders] = useState(() => remindersOf(replica, taskId));
   const collections = useCollections();
@@ -64,7 +64,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
   const pasted = usePastedLines();
   const [isDone, setDone] = useState(false);
   const close = useEffectEvent(control.close);
-  // It closes once nothing is left of it that would be kept as a draft.
+  // The dialog closes after the form is reset, so that it keeps no draft.
   useEffect(() => {
     if (isDone) close();
   }, [isDone]);
@@ -85,7 +85,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
   const reading = quickAdd.read(form.fields);
   const draft = quickAdd.applied(form.fields);
   const change = (changes: Partial<TaskDraft>) => {
-    // What the line said is no choice of the user's.
+    // A value that the line set is no pick by the user.
     const names = (Object.keys(changes) as (keyof TaskDraft)[]).filter(
       (name) => changes[name] !== draft[name],
     );
@@ -98,7 +98,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
     if (before) form.change(before);
     return before !== null;
   });
-  // Another device may have deleted it since, or its collection.
+  // Another device may have deleted the task or its collection since.
   const isThere = useIsThere(taskId ?? '');
   const isGone = task !== undefined && !isThere;
   const save = useSave(task, reminders, isGone);
@@ -173,7 +173,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
         {...form.field('collectionId')}
         value={draft.collectionId}
         added={reading?.newCollection}
-        // Its sections and its tasks are others.
+        // Another collection has other sections and other tasks.
         onValue={(collectionId) => change({ collectionId, sectionId: null, parentId: null })}
       />
       <DetailsRow taskId={taskId} fields={draft} onChange={change} />
@@ -184,7 +184,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
   );
 }
 
-/** What another app shared is no continuation of what was typed, nor does it take its place. */
+/** The draft of the dialog. Text that another app shared has its own, so that it neither continues nor replaces typed text. */
 function useTaskDraft(taskId: string | null, text: NewTaskText | undefined): DraftPlace {
   return useDraft(text ? SHARED : draftPlaceOf(taskId), taskId === null ? [SHARED] : [], text !== undefined);
 }
@@ -201,7 +201,10 @@ function placedOf(replica: Replica, taskId: string): PlacedTask | undefined {
   return task && placedTask(task, (table, id) => replica.get(table, id));
 }
 
-/** Stores the form: a new task, or the changes of `task`, which is brought back first, after what has to come `before` it. Resolves to whether that is done. */
+/**
+ * Returns a function that stores the form: it adds a task, or edits `task`, which it restores first if that is gone. The operations of
+ * `before` come first of all. Resolves to true once stored, to false if rejected.
+ */
 function useSave(task: PlacedTask | undefined, reminders: string, isGone: boolean) {
   const mutate = useMutateTogether();
   return async (

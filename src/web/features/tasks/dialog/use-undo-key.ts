@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isApple, keyName } from '#src/web/platform/key-name.ts';
 
-/** Where the user types anything but the line, undo is the browser's. */
+/** The text fields other than the line, where undo is the browser's. */
 const TYPED_IN = 'input:not([type="checkbox"], [type="radio"], [data-line]), textarea';
 
-/** Runs `undo` for Ctrl+Z in an open dialog, but where the user types something else. It returns whether it did anything: else the browser does. */
+/** Runs `undo` on Ctrl+Z in an open dialog, except in text fields other than the line. If `undo` returns false, the browser's own undo runs. */
 export function useUndoKey(isOpen: boolean, undo: () => boolean): void {
   const run = useEffectEvent(undo);
   useEffect(() => {

@@ -8,7 +8,7 @@ import {
   withSaid,
 } from './draft-reminders.ts';
 
-test('[N1] reminders in a draft come back as they were', () => {
+test('[N1] a draft gives its reminders back unchanged', () => {
   const reminders = [
     { id: 'a', when: { minutesBefore: 0 } },
     { id: 'b', when: { minutesBefore: 1_440 } },
@@ -19,11 +19,11 @@ test('[N1] reminders in a draft come back as they were', () => {
   expect(remindersIn('')).toEqual([]);
 });
 
-test('[N1] what stands in a draft and is no reminder is left out', () => {
+test('[N1] lines of a draft that are no reminder are left out', () => {
   expect(remindersIn('nonsense\na -10\nb 10 20\n-5')).toEqual([{ id: 'a', when: { minutesBefore: 10 } }]);
 });
 
-test('[N1] a second reminder for the same moment is none', () => {
+test('[N1] a reminder for the same moment counts as there already', () => {
   const reminders = [{ when: { minutesBefore: 10 } }, { when: { remindAt: 10 } }];
 
   expect(isThereAlready(reminders, { minutesBefore: 10 })).toBe(true);
@@ -31,7 +31,7 @@ test('[N1] a second reminder for the same moment is none', () => {
   expect(isThereAlready(reminders, { minutesBefore: 0 })).toBe(false);
 });
 
-test('[Q2] what a line says is added once, and gets its id as it is stored', () => {
+test('[Q2] a reminder that a line says is added once, and gets its id when it is stored', () => {
   const said = withSaid('a -10', [{ minutesBefore: 10 }, { minutesBefore: 30 }, { remindAt: 7 }]);
   expect(withSaid(said, [{ minutesBefore: 30 }])).toBe(said);
 

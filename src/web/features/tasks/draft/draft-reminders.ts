@@ -2,18 +2,18 @@ import { newId } from '#src/domain/id.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import type { Operation } from '#src/mutators/index.ts';
 
-/** When to remind: at an instant, or so many minutes before the time of the task. */
+/** The moment of a reminder: an instant, or minutes before the time of the task. */
 export type When =
   | { readonly remindAt: number; readonly minutesBefore?: null }
   | { readonly remindAt?: null; readonly minutesBefore: number };
 
-/** A reminder in a form, which is there only once that is saved. */
+/** A reminder in a form. It is stored once the form is saved. */
 export interface DraftReminder {
   readonly id: string;
   readonly when: When;
 }
 
-/** Reminders as a line each, of the id and when, so that a draft can keep them. */
+/** Reminders as text that a draft can keep: a line each, of id and moment. */
 export function remindersText(reminders: readonly DraftReminder[]): string {
   return reminders
     .map(
@@ -23,7 +23,7 @@ export function remindersText(reminders: readonly DraftReminder[]): string {
     .join('\n');
 }
 
-/** What stands there; lines that say nothing are left out. */
+/** The reminders in a text. Lines of another form are left out. */
 export function remindersIn(text: string): readonly DraftReminder[] {
   return text.split('\n').flatMap((line) => {
     const [, id, before, number] = /^(\S+) (-?)(\d+)$/.exec(line) ?? [];
@@ -32,10 +32,10 @@ export function remindersIn(text: string): readonly DraftReminder[] {
   });
 }
 
-/** A reminder that a typed line says gets its id as it is stored: until then the line may be read any number of times. */
+/** Marks a reminder that a typed line says. It gets its id when it is stored, since the line may be read many times before. */
 const SAID = 'said';
 
-/** The reminders in a text, and those that are said besides. */
+/** Adds the moments that a line says to the reminders in a text. */
 export function withSaid(text: string, said: readonly When[]): string {
   let reminders = remindersIn(text);
   for (const when of said)
@@ -44,7 +44,7 @@ export function withSaid(text: string, said: readonly When[]): string {
   return reminders.length === remindersIn(text).length ? text : remindersText(reminders);
 }
 
-/** Those of a task as a form begins with them. */
+/** The reminders of a task, as a form begins with them. */
 export function draftReminders(rows: readonly Rows['reminder'][]): readonly DraftReminder[] {
   return rows.map(({ id, remindAt, minutesBefore }) => ({
     id,
@@ -52,7 +52,7 @@ export function draftReminders(rows: readonly Rows['reminder'][]): readonly Draf
   }));
 }
 
-/** What makes the reminders of a task those in the form. */
+/** The operations that turn the reminders of a task into those of the form. */
 export function reminderOperations(
   taskId: string,
   before: string,
@@ -74,7 +74,7 @@ export function reminderOperations(
   ];
 }
 
-/** Whether a list holds one for the same moment. */
+/** True if the list has a reminder for that moment. */
 export function isThereAlready(reminders: readonly { readonly when: When }[], when: When): boolean {
   return reminders.some(
     (each) =>

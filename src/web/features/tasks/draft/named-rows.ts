@@ -1,6 +1,6 @@
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 
-/** Labels and sections that come into being with a task: a line each, of an id and a name, so that a draft can keep them. */
+/** Labels and sections that are created with a task, as text that a draft can keep: a line each, of id and name. */
 
 /** The names by id. */
 export function namedIn(added: string): ReadonlyMap<string, string> {
@@ -8,12 +8,12 @@ export function namedIn(added: string): ReadonlyMap<string, string> {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]));
 }
 
-/** `name` is of one line, as cleanName gives it. */
+/** Adds a label or a section. `name` has one line, as cleanName returns it. */
 export function withNamed(added: string, id: string, name: string): string {
   return added === '' ? `${id} ${name}` : `${added}\n${id} ${name}`;
 }
 
-/** Some colour: the same for a label each time, so that it does not change as it is stored. */
+/** The color of a new label or collection. It follows from the id, so that it stays the same when the row is stored. */
 export function colorOfNew(id: string): ColorHex {
   const color = COLORS[Number.parseInt(id.slice(-4), 16) % COLORS.length] ?? COLORS[0];
   return color.hex;

@@ -9,8 +9,8 @@ import { NO_DATE, NO_DETAILS, type TaskDraft } from './task-form.ts';
 const LAST_COLLECTION = 'sunglow.lastCollection';
 
 /**
- * What a new task starts with: the day and the collection of the page its user is on. Where the page has none, that is
- * today, and the collection that got the last task on this device.
+ * The fields of a new task, from the page that its user is on: tomorrow in Upcoming, else today; the collection of the page,
+ * else the collection that got the last task on this device.
  */
 export function proposeTask(
   pathname: string,
@@ -34,7 +34,7 @@ export function proposeTask(
   };
 }
 
-/** What it starts with where more than the page is known. */
+/** The fields of a new task that is added from a place that fixes more than the page does. */
 export function withFields(draft: TaskDraft, { date, ...fields }: NewTaskFields): TaskDraft {
   return { ...draft, ...fields, ...(date !== undefined && { date: date ?? NO_DATE }) };
 }

@@ -3,7 +3,7 @@ import type { SettingValue } from '#src/domain/setting.ts';
 import { daysFrom, isoWeekday, startOfWeek } from '#src/domain/weeks/week.ts';
 import { weekOf } from '#src/web/data/week-start.ts';
 
-/** The first working day of the week after the one that `day` lies in. The locale says which days are the weekend. */
+/** The first working day of the week after the week of `day`. The locale decides on the days of the weekend. */
 export function nextWeek(
   day: CalendarDay,
   weekStart: SettingValue<'weekStart'>,

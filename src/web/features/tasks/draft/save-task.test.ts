@@ -23,7 +23,7 @@ const task = newRow('task', {
 });
 const draft: TaskDraft = draftOf(task, '');
 
-test('[T1] an addition says nothing that is so by default', () => {
+test('[T1] an addition leaves out default values', () => {
   const args = { id: first, name: 'Milk', description: '', date, collectionId: home, at: 7 };
   expect(additionOf({ ...draft, labels: '' }, first, 7)).toEqual([{ name: 'task.add', args }]);
   expect(additionOf({ ...draft, labels: '', priority: 1 }, first, 7)).toEqual([
@@ -31,7 +31,7 @@ test('[T1] an addition says nothing that is so by default', () => {
   ]);
 });
 
-test('[T5] labels and a section come into being before the task that has them, and not where it has them no more', () => {
+test('[T5] new labels and a new section are created before the task that uses them, and unused ones are not created', () => {
   const added = withNamed(withNamed(withNamed('', later, 'for later'), first, 'First'), newId(), 'given up');
   const operations = additionOf(
     { ...draft, labels: idSetOf([waiting, later]), sectionId: first, added },
@@ -43,7 +43,7 @@ test('[T5] labels and a section come into being before the task that has them, a
   expect(operations[1]?.args).toMatchObject({ id: first, name: 'First', collectionId: home });
 });
 
-test('[T1] an edit names what it changes alone, and each label that comes or goes', () => {
+test('[T1] an edit names only the fields that it changes, and each label that it adds or removes', () => {
   expect(editOf(task, '', draft, false, 7)).toEqual([]);
   const { id } = task;
   expect(editOf(task, '', { ...draft, duration: 30, labels: later }, false, 7)).toEqual([
@@ -52,7 +52,7 @@ test('[T1] an edit names what it changes alone, and each label that comes or goe
   ]);
 });
 
-test('[T7] an edit of notes says from which they were made: those of a draft, else those that the task had', () => {
+test('[T7] an edit of notes names the notes that it was made from: those of the draft, else those of the task', () => {
   const args = { id: task.id, changes: { description: 'Oats' }, at: 7 };
   const edited = (notesBase: string | null) =>
     editOf(task, '', { ...draft, description: 'Oats', notesBase }, false, 7);
@@ -60,7 +60,7 @@ test('[T7] an edit of notes says from which they were made: those of a draft, el
   expect(edited('Rye')).toEqual([{ name: 'task.edit', args: { ...args, base: 'Rye' } }]);
 });
 
-test('[R1] a repeat that is chosen begins on the date with which the task is saved, and an edit of the date leaves its anchor', () => {
+test('[R1] a chosen repeat begins on the date that the task is saved with, and an edit of the date leaves its anchor', () => {
   const chosen = { ...draft, labels: '', repeat: 'FREQ=WEEKLY;BYDAY=FR', date: '2026-11-27' };
   expect(additionOf(chosen, first, 7)[0]?.args).toMatchObject({
     repeat: 'FREQ=WEEKLY;BYDAY=FR',
@@ -86,7 +86,7 @@ test('[R1] a repeat that is chosen begins on the date with which the task is sav
   ]);
 });
 
-test('[T2] an edit that takes the date says that alone: the time and the repeat go with it', () => {
+test('[T2] an edit that removes the date names the date alone: the time and the repeat go with it', () => {
   const repeating = {
     ...task,
     time: parseTimeOfDay('09:00'),
@@ -101,7 +101,7 @@ test('[T2] an edit that takes the date says that alone: the time and the repeat 
   ]);
 });
 
-test('[N1] a new task has its reminders with it, and an edit adds and removes what differs', () => {
+test('[N1] a new task is added with its reminders, and an edit adds and removes the reminders that differ', () => {
   const before = remindersText([
     { id: 'kept', when: { minutesBefore: 10 } },
     { id: 'removed', when: { minutesBefore: 60 } },
@@ -123,7 +123,7 @@ test('[N1] a new task has its reminders with it, and an edit adds and removes wh
   ]);
 });
 
-test('[R6] a repeat by the hour that is saved without a time begins at the time at which it is saved', () => {
+test('[R6] an hourly repeat that is saved without a time begins at the time of saving', () => {
   const at = Date.parse('2026-11-25T09:07:00Z');
   const hourly = { ...draft, labels: '', repeat: 'FREQ=HOURLY;INTERVAL=8', zone: 'Etc/UTC' };
 

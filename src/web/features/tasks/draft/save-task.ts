@@ -10,7 +10,7 @@ import { colorOfNew, namedIn } from './named-rows.ts';
 import { reminderOperations } from './draft-reminders.ts';
 import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.ts';
 
-/** Adds a task, and before it the labels and the section that come into being with it. What is as it is by default is not said. */
+/** The operations that add a task, and before it the new labels and the new section that it uses. Default values are left out. */
 export function additionOf(draft: TaskDraft, id: string, at: number): readonly Operation[] {
   const { name, description, date, collectionId, ...details } = withSeries(toTask(draft), at);
   const said = withoutDefaults('task', { ...details, labels: draft.labels });
@@ -22,7 +22,7 @@ export function additionOf(draft: TaskDraft, id: string, at: number): readonly O
   ];
 }
 
-/** Changes of a task what differs from it, and from the reminders that it had. `isGone`: it is brought back first. */
+/** The operations that change a task and its reminders into those of the draft. `isGone`: the task is deleted, so it is restored first. */
 export function editOf(
   task: PlacedTask,
   reminders: string,
@@ -48,7 +48,7 @@ export function editOf(
 
 const SERIES = ['repeat', 'repeatFrom', 'repeatStart', 'repeatDue'] as const;
 
-/** A rule that was chosen begins on the date that there is by now, so that its anchor stays from then on. `at`: now, ms since 1970 UTC. */
+/** Begins a newly chosen rule on the date of the fields, so that its anchor stays from then on. `at`: now, ms since 1970 UTC. */
 function withSeries(fields: TaskFields, at: number): TaskFields {
   if (fields.date === null || fields.repeat === null || fields.repeatDue !== null) return fields;
   const begun = repeatOf(fields);
@@ -58,7 +58,7 @@ function withSeries(fields: TaskFields, at: number): TaskFields {
   return series ? { ...fields, ...columnsOfRepeat(series) } : fields;
 }
 
-/** The labels and the section that come into being, of those that were thought of the ones that the task has. */
+/** The operations that create the new labels and the new section that the task still uses. */
 function namedOf({ added, labels, sectionId, collectionId, parentId }: TaskDraft, at: number): Operation[] {
   const operations: Operation[] = [];
   for (const [id, name] of namedIn(added)) {

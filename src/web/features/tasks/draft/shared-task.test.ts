@@ -21,18 +21,18 @@ test.each([
   [{ title: ' ', text: '', url: '' }, '', ''],
   [{ title: '\0' }, '', ''],
   [{ title: '<b onclick="x">Milk</b>' }, '<b onclick="x">Milk</b>', ''],
-])('what is shared as %j is named %j and described %j', (fields, name, description) => {
+])('shared as %j, a task gets the name %j and the description %j', (fields, name, description) => {
   expect(share(fields)).toEqual({ name, description, isCut: false });
 });
 
 test.each([{ url: PAGE }, { text: PAGE }, { text: PAGE, url: PAGE }])(
-  'an address alone, %j, is the name, and a link in the description',
+  'an address alone, %j, becomes the name, and a link in the description',
   (fields) => {
     expect(share(fields)).toEqual({ name: PAGE, description: PAGE, isCut: false });
   },
 );
 
-test('a first line that is too long for a name is whole in the description', () => {
+test('a first line that is too long for a name is in the description in full', () => {
   const line = 'word '.repeat(101).trim();
   const { name, description, isCut } = share({ text: `${line}\nThe rest`, url: PAGE });
 
@@ -41,7 +41,7 @@ test('a first line that is too long for a name is whole in the description', () 
   expect(isCut).toBe(false);
 });
 
-test('what is too long for a description says that it goes on', () => {
+test('a description that was cut ends with an ellipsis', () => {
   const { description, isCut } = share({ title: 'Novel', text: 'x'.repeat(16_385) });
 
   expect(description).toBe(`${'x'.repeat(16_383)}…`);
@@ -61,7 +61,7 @@ test('the address stays when the text is cut', () => {
   );
 });
 
-test('whatever is shared fits into a task, and of what fits every word is there', () => {
+test('shared text always fits into a task, and keeps every word unless it is cut', () => {
   const text = fc
     .tuple(fc.string({ unit: 'binary', maxLength: 60 }), fc.integer({ min: 1, max: 400 }))
     .map(([words, times]) => words.repeat(times));
@@ -73,7 +73,7 @@ test('whatever is shared fits into a task, and of what fits every word is there'
       expect(description.length).toBeLessThanOrEqual(16_384);
       expect((name + description).isWellFormed()).toBe(true);
       if (isCut) return;
-      // Words are compared as names are kept; what shows nothing is no word.
+      // Words are compared in the form that names are kept in. Invisible characters are no words.
       const words = (given: string) =>
         inOneForm(given.replaceAll('\0', '').toWellFormed())
           .split(/\s+/)

@@ -18,7 +18,7 @@ const valid = {
 } as const;
 const fields = toTask(valid);
 
-test('[T7] notes whose lines were changed elsewhere too are asked about, and what was typed into a draft has its base', () => {
+test('[T7] notes with lines that changed elsewhere too are in conflict, and typed notes keep their base in a draft', () => {
   const wrong = (notesBase: string | null, notes: string) =>
     checkTask({ ...valid, description: 'mine', notesBase }, isLive, notes).description;
   expect(wrong('base', 'theirs')).toBe(REJECTIONS.NOTES_CONFLICT);
@@ -47,7 +47,7 @@ test.each([' ', '\t\n', '\u00a0', '\0'])('a blank name %j and a blank date are r
   expect(checkTask({ ...valid, date: ' ' }, isLive).date).toBe('Please enter a Date');
 });
 
-test('a collection that was deleted meanwhile must be chosen anew', () => {
+test('a collection that was deleted meanwhile must be replaced', () => {
   expect(checkTask({ ...valid, collectionId: 'gone' }, isLive).collectionId).toBe(
     'Please select a Collection',
   );
@@ -80,7 +80,7 @@ test.each([
   expect(readDay(text)).toBe(day);
 });
 
-test('a day that is none says what shape it should have', () => {
+test('an impossible day gets an error that names the format', () => {
   expect(checkTask({ ...valid, date: '2026-02-30' }, isLive).date).toBe('Please enter a Date as YYYY-MM-DD');
 });
 
@@ -107,7 +107,7 @@ test('an edit names only the fields it changes', () => {
   });
 });
 
-test('of a draft, a priority is one of today’s or none', () => {
+test('a draft keeps a valid priority and drops any other', () => {
   const typed = (priority: unknown) => readDraft({ name: 'Milk', priority: priority as string });
   expect([typed(2), typed(7), typed('high'), readDraft({ name: 'Milk' })]).toEqual([
     { name: 'Milk', priority: 2 },
@@ -117,7 +117,7 @@ test('of a draft, a priority is one of today’s or none', () => {
   ]);
 });
 
-test('[T1] of a draft, details are kept that a task can have', () => {
+test('[T1] a draft keeps valid details and drops the others', () => {
   const [label, section] = [newId(), newId()];
   const right = { time: '09:30', duration: 45, deadline: '2026-12-01', sectionId: section, labels: label };
   expect(readDraft(right as unknown as Draft)).toEqual(right);
@@ -125,7 +125,7 @@ test('[T1] of a draft, details are kept that a task can have', () => {
   expect(readDraft(wrong as unknown as Draft)).toEqual({});
 });
 
-test('[T2] No date is a date of its own, typed in any case', () => {
+test('[T2] “No date” is a valid date, in upper or lower case', () => {
   expect(checkTask({ ...valid, date: ' no DATE ' }, isLive).date).toBeNull();
   expect(toTask({ ...valid, date: 'no date' }).date).toBeNull();
 });

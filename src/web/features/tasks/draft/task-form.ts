@@ -14,13 +14,13 @@ import { cleanName, cleanText } from '#src/domain/clean-text.ts';
 import { typedLanguage } from './typed-language.ts';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 
-/** What the form says of a task: all but where it stands among others. */
+/** The fields that a form can set: all except the places of the task in lists. */
 export type TaskFields = Omit<SettableIn<'task'>, 'place' | 'dayPlace'>;
 type Details = Omit<TaskFields, 'name' | 'description' | 'date' | 'collectionId'>;
 export type TaskChanges = MutatorArgs<'task.edit'>['changes'];
 export type Priority = SettableIn<'task'>['priority'];
 
-/** What else can be said of a task, as it is when nothing is said. */
+/** The details of a task, with their default values. */
 export const NO_DETAILS = {
   priority: 4,
   time: null,
@@ -37,26 +37,26 @@ export const NO_DETAILS = {
 
 const DETAILS = Object.keys(NO_DETAILS) as (keyof Details)[];
 
-/** The fields as they stand in the form. */
+/** The fields as the form holds them. */
 export interface TaskDraft extends Omit<TaskFields, 'date'> {
   readonly date: string;
-  /** The notes from which the description was typed; null while it is not typed into. */
+  /** The notes that the description was typed from; null until the user types into it. */
   readonly notesBase: string | null;
   /** '' while none is selected. */
   readonly collectionId: string;
   readonly labels: IdSet;
-  /** The labels and the section that come into being with the task (see named-rows.ts). */
+  /** The labels and the section that are created with the task (see named-rows.ts). */
   readonly added: string;
-  /** When to remind (see draft-reminders.ts). */
+  /** The reminders (see draft-reminders.ts). */
   readonly reminders: string;
 }
 
-/** Where what is typed into the dialog of a task is kept; with null, of a new one. */
+/** The key of the draft that a task's dialog keeps; with null, for a new task. */
 export function draftPlaceOf(taskId: string | null): string {
   return taskId === null ? 'add-task' : `edit-task ${taskId}`;
 }
 
-/** What was typed before; of what is no text, only what a task can have. */
+/** The fields in a kept draft. Values other than text are left out if a task cannot have them. */
 export function readDraft(draft: Draft): Partial<TaskDraft> {
   const { name, description, notesBase, date, collectionId, labels, added, reminders, ...details } = draft;
   const known = readSettable('task', details);
@@ -69,7 +69,7 @@ export function readDraft(draft: Draft): Partial<TaskDraft> {
   };
 }
 
-/** What an edit begins with. */
+/** The draft that an edit of a task begins with. */
 export function draftOf(task: TaskFields & { readonly labels: IdSet }, reminders: string): TaskDraft {
   const { name, description, date, collectionId, labels } = task;
   return {
@@ -86,8 +86,8 @@ export function draftOf(task: TaskFields & { readonly labels: IdSet }, reminders
 }
 
 /**
- * What is wrong with each field (specification, section 5); null when nothing is. `isLive`: whether a collection is. `notes`: those that the
- * task has by now.
+ * The error of each field (specification, section 5); null for a valid field. `isLive`: true for a collection that exists. `notes`: the notes
+ * that the task has now.
  */
 export function checkTask(
   { name, description, notesBase, date, collectionId }: TaskDraft,
@@ -102,7 +102,7 @@ export function checkTask(
   return {
     name: checkName(cleanName(name)),
     description: wrongNotes,
-    // Whatever becomes of the notes becomes of it.
+    // The base is saved, or held back, with the notes.
     notesBase: wrongNotes,
     date: checkDate(date),
     collectionId: checkCollectionId(collectionId, isLive),
@@ -110,7 +110,7 @@ export function checkTask(
   };
 }
 
-/** What is chosen from what there is, or read before it is taken, is right. */
+/** These fields are always valid: their values are chosen from a list, or checked before they are taken. */
 const NO_ERRORS = Object.fromEntries(
   [...DETAILS, 'labels', 'added', 'reminders'].map((field) => [field, null]),
 ) as Record<keyof Details | 'labels' | 'added' | 'reminders', null>;
@@ -119,7 +119,7 @@ export function checkCollectionId(collectionId: string, isLive: (id: string) => 
   return isLive(collectionId) ? null : 'Please select a Collection';
 }
 
-/** What to store. Only for a draft that nothing is wrong with. */
+/** The fields to store, of a draft without errors. */
 export function toTask({
   notesBase: _notesBase,
   labels: _labels,
@@ -132,20 +132,20 @@ export function toTask({
   return { ...draft, name: cleanName(draft.name), description: cleanText(draft.description), date };
 }
 
-/** The fields in which `fields` differs from `task`: an edit names only what it changes. */
+/** The fields that differ from the task: an edit names no others. */
 export function changesOf(task: TaskFields, fields: TaskFields): TaskChanges {
   return changedColumns<TaskFields>(task, fields);
 }
 
-/** What stands in the date field of a task that has none. */
+/** The text in the date field of a task without a date. */
 export const NO_DATE = 'No date';
 
-/** The day, null where there is to be none, undefined for what is neither. */
+/** The day in a date field; null for no date, undefined for other text. */
 export function readDateField(text: string): CalendarDay | null | undefined {
   return text.trim().toLowerCase() === NO_DATE.toLowerCase() ? null : (readDay(text) ?? undefined);
 }
 
-/** Reads a typed day as quick add does; before that is loaded, one of which everybody says the same. */
+/** Reads a typed day as quick add does. Until quick add is loaded, it reads days in numbers, year first, which are the same everywhere. */
 export function readDay(text: string): CalendarDay | null {
   const language = typedLanguage.get();
   return language ? (language.due(text)?.date ?? null) : readFileDay(text);

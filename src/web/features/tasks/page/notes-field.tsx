@@ -13,14 +13,14 @@ import { Markdown } from './markdown-chunk.ts';
 import styles from './task-page.module.css';
 
 interface NotesFieldProps extends FieldBinding {
-  /** The notes from which the text was typed, and those that the task has by now. */
+  /** The notes that the text was typed from, and the notes that the task has now. */
   readonly base: string;
   readonly theirs: string;
-  /** Gets a text to be saved, and the notes from which it was made: with a box ticked or not any more, or chosen where both changed a line. */
+  /** Called with a text to save, and the notes that it was made from: after a tick of a box, or after a choice between conflicting lines. */
   readonly onNotes: (text: string, base: string) => void;
 }
 
-/** The notes of a task in Markdown. A click on them, or their button, shows the text that they are made of. */
+/** The notes of a task in Markdown. A click on them, or on their button, opens their source text. */
 export function NotesField({ value, error, base, theirs, onValue, onBlur, onNotes }: NotesFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -32,7 +32,7 @@ export function NotesField({ value, error, base, theirs, onValue, onBlur, onNote
   if (!isEditing && error === null && value.trim() !== '') {
     const edit = (event: MouseEvent) => {
       const isOwn = event.target instanceof Element && event.target.closest('a, input, label, button');
-      // Whoever marks a text does not want to edit it.
+      // A click that selects text does not begin to edit it.
       if (!isOwn && getSelection()?.isCollapsed !== false) setEditing(true);
     };
     return (
@@ -56,7 +56,7 @@ export function NotesField({ value, error, base, theirs, onValue, onBlur, onNote
   const leave = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
     if (!isDone || event.nativeEvent.isComposing) return;
-    // The panel stays open.
+    // Escape ends the editing, and the panel stays open.
     event.preventDefault();
     event.currentTarget.blur();
     setTimeout(() => button.current?.focus());

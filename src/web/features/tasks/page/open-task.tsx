@@ -29,7 +29,7 @@ import { useFieldsInPlace } from './use-fields-in-place.ts';
 
 const HAVE_FIELDS = ['priority', 'reminders'] as const;
 
-/** A task that is there: its fields, its notes and what is below it. */
+/** A task that is not deleted: its fields, its notes, its sub-tasks and its reminders. */
 export function OpenTask({ task }: { readonly task: PlacedTask }) {
   const { field, fields, notesBase, save, hold, saveHeld } = useFieldsInPlace(task);
   const { askToDelete } = useTaskActions(task);
@@ -80,7 +80,7 @@ interface NameFieldProps extends FieldBinding {
   readonly isDone: boolean;
 }
 
-/** It grows with a long name, which has one line of its own all the same: Enter ends it. */
+/** The field grows with a long name. A name has no line breaks, so Enter leaves the field. */
 function NameField({ value, error, onValue, onBlur, isDone }: NameFieldProps) {
   const leaveByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!isEnter(event)) return;
@@ -125,7 +125,7 @@ function ParentLink({ id }: { readonly id: string }) {
   );
 }
 
-/** When it was made, changed and completed. */
+/** The times when the task was created, changed and completed. */
 function Origin({ task }: { readonly task: PlacedTask }) {
   const zone = useTimeZone();
   const { createdAt, updatedAt, completedAt } = task;

@@ -16,10 +16,10 @@ import { listItem } from '#src/web/features/tasks/quick-add/lines.ts';
 import { TaskLink } from './task-link.tsx';
 import styles from './task-page.module.css';
 
-/** So many are in the document until more are asked for. */
+/** The most sub-tasks in the document, until the user asks for more. */
 const SHOWN = 100;
 
-/** What is directly below a task, ticked or not, and a field that adds to it. */
+/** The direct sub-tasks of a task, completed ones too, and a field that adds more. */
 export function SubTasks({ task }: { readonly task: PlacedTask }) {
   const ids = useSubTasks(task.id);
   const titleId = useId();
@@ -76,7 +76,7 @@ function SubTask({ id }: { readonly id: string }) {
   );
 }
 
-/** Enter adds one and stays for the next; pasted lines become one each. */
+/** A field for sub-tasks. Enter adds one and keeps the field for the next. Each pasted line becomes one. */
 function AddSubTask({ parent }: { readonly parent: PlacedTask }) {
   const mutate = useMutateTogether();
   const [name, setName] = useState('');
@@ -97,7 +97,7 @@ function AddSubTask({ parent }: { readonly parent: PlacedTask }) {
     const typed = cleanName(name);
     if (typed === '' || error !== null) return;
     setName('');
-    // What could not be kept is typed again by nobody.
+    // A name that could not be stored comes back, so that nobody types it again.
     if (!(await add([typed]))) setName((since) => (since === '' ? typed : since));
   };
   const addPasted = (event: ClipboardEvent) => {

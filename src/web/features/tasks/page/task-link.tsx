@@ -5,7 +5,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './task-page.module.css';
 
-/** The name of another task, which opens that beside the same list. */
+/** The name of another task, as a link that opens it beside the same list. */
 export function TaskLink({ task }: { readonly task: Task }) {
   const location = useLocation() as Location<unknown>;
   return (

@@ -21,7 +21,7 @@ interface TaskPageProps {
   readonly onClose: (() => void) | null;
 }
 
-/** A task, as a page or a panel beside its list; or why there is none. */
+/** A task, as a page or as a panel beside its list. A task that is missing or deleted gets an explanation. */
 export function TaskPage({ id, onClose }: TaskPageProps) {
   const task = useTask(id);
   const hasAll = useHasAll();
@@ -29,7 +29,7 @@ export function TaskPage({ id, onClose }: TaskPageProps) {
   const panel = useRef<HTMLDivElement>(null);
   const isPanel = onClose !== null;
   useEffect(() => {
-    // A page gets the focus as every page does.
+    // A page gets the focus as other pages do.
     if (isPanel) panel.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, [isPanel]);
   if (!hasAll || (!task && isArriving)) return <Loading />;
@@ -59,11 +59,11 @@ function DeletedTask({ task }: { readonly task: Task }) {
   const mutate = useMutate();
   const restore = () => {
     const isHomeless = parentId === null && replica.get('collection', collectionId)?.deletedAt !== null;
-    // Its dialog has a collection to be chosen.
+    // The dialog lets the user choose another collection.
     if (isHomeless) return openDialog({ kind: 'edit-task', id });
     const heir = heirsOf(document.activeElement);
     void mutate('task.restore', { id, collectionId, at: Date.now() });
-    // The button goes, and the focus would go with it.
+    // The button disappears, and would take the focus with it.
     queueMicrotask(() => heir()?.focus());
   };
   return (

@@ -13,8 +13,8 @@ import { editOf } from '#src/web/features/tasks/draft/save-task.ts';
 import { checkTask, draftOf, draftPlaceOf, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 
 /**
- * The fields of a task, which are saved as one goes: what is picked at once, what is typed as one leaves it. What is wrong, or could not
- * be saved, stays in its field; once that is gone, it is kept as a draft.
+ * The fields of a task, each saved by itself: a pick at once, typed text when the user leaves the field. A value that is wrong, or could
+ * not be saved, stays in its field. Once the field is gone, a draft keeps the value.
  */
 export function useFieldsInPlace(task: PlacedTask) {
   const { userId } = useReplica();
@@ -31,12 +31,12 @@ export function useFieldsInPlace(task: PlacedTask) {
     checkTask(fields, isLive, stored.description)[name];
   const notesBase = typed.notesBase ?? stored.description;
 
-  /** It is kept as the dialog of the task keeps what was typed there: that opens with it, and brings a deleted task back. */
+  /** Keeps values as the draft of the task's dialog. The dialog opens with that draft, and can restore a deleted task. */
   const keep = (unsaved: Partial<TaskDraft>) => {
     const isSomething = Object.entries(unsaved).some(
       ([name, value]) => name !== 'notesBase' && (typeof value !== 'string' || value.trim() !== ''),
     );
-    // Whoever has signed out leaves nothing here.
+    // A user who signed out leaves no draft on the device.
     if (!isSomething || session.get().user?.id !== userId) return;
     const draft = { ...kept.current, ...unsaved } as Draft;
     keepDraft(userId, dialog, draft, kept.current);
@@ -57,14 +57,14 @@ export function useFieldsInPlace(task: PlacedTask) {
     setLeft((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, true])) }));
     const right = names.filter((name) => errorOf(name, fields) === null);
     const wrong = without(change, right);
-    // What is right shows as the task's own at once.
+    // Valid values show as the task's own at once.
     setTyped((before) => ({ ...without(before, right), ...wrong }));
     const edit = { ...stored, ...without(change, Object.keys(wrong)) };
-    // The page may be closed without another word.
+    // A hidden page may be closed without another event.
     if (document.visibilityState === 'hidden') keep(wrong);
     else if (Object.keys(without(typed, right)).length === 0) forgetKept();
     const isSaved = await mutate(editOf(task, '', edit, false, Date.now()), null);
-    // What cannot stand where it was put stays where it was.
+    // A place that was rejected is not kept: the task stays where it was.
     const unsaved = without(isSaved ? wrong : change, ['collectionId', 'sectionId', 'parentId']);
     if (!isShown.current) keep(unsaved);
     else if (!isSaved) setTyped((since) => ({ ...unsaved, ...since }));
@@ -85,7 +85,7 @@ export function useFieldsInPlace(task: PlacedTask) {
   return {
     fields: { ...stored, ...typed },
     save: (change: Partial<TaskDraft>) => void save(change),
-    /** Keeps what is to be saved with what else is set where it is set. */
+    /** Holds changes until the popover that sets them closes, so that they are saved together. */
     hold: (change: Partial<TaskDraft>) => setTyped((before) => ({ ...before, ...change })),
     saveHeld: () => void save(typed),
     notesBase,
@@ -102,7 +102,7 @@ export function useFieldsInPlace(task: PlacedTask) {
         },
         onBlur: () =>
           afterPress(() => {
-            // Once it is gone, what was typed into it was saved with that.
+            // A page that is gone has saved its typed text already.
             if (isShown.current && typed[name] !== undefined) void save(changeTo(typed[name]));
           }),
       };
