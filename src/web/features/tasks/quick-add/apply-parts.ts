@@ -12,7 +12,7 @@ import {
 } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import type { LineState, Reading } from './reading.ts';
 
-/** The ids of what there is, by name; of sections, by the name of their collection. */
+/** The ids of collections and labels by name, and of sections by the name of their collection and their own. */
 export interface Named {
   readonly collections: ReadonlyMap<string, string>;
   readonly labels: ReadonlyMap<string, string>;
@@ -34,21 +34,21 @@ const FIELDS: Readonly<Record<PartKind, keyof TaskDraft>> = {
   reminder: 'reminders',
 };
 
-/** What a line is applied to. */
+/** The draft that a line is applied to, with all that decides on the result. */
 export interface Target {
   readonly draft: TaskDraft;
   readonly state: LineState;
   readonly named: Named;
-  /** IANA name, of the moments that a line says. */
+  /** The zone of the moments that a line says, an IANA name. */
   readonly zone: string;
 }
 
-/** Whether a part sets its field. */
+/** True if a part sets its field. A field that was set by hand stays. */
 export function isApplied(part: Part, { state: { byHand } }: Target): boolean {
   return !byHand.has(FIELDS[part.kind]);
 }
 
-/** Whether a part says something else than `changes`, which were picked. */
+/** True if the picked `changes` replace the part. */
 export function isReplaced(part: Part, changes: Partial<TaskDraft>, { named, zone }: Target): boolean {
   const { labels, reminders } = changes;
   const { kind } = part;
@@ -64,7 +64,7 @@ function whenOf(value: Reminder, zone: string): When {
   return remindAt === null ? { minutesBefore: Number(value) } : { remindAt };
 }
 
-/** What parts make of the fields of a draft. */
+/** Applies the parts of a line to the fields of a draft. */
 export function applyParts(
   parts: readonly Part[],
   fields: QuickAddFields,
@@ -75,7 +75,7 @@ export function applyParts(
   const applied = parts.filter((part) => isApplied(part, target));
   const isSaid = (kind: PartKind) => applied.some((part) => part.kind === kind);
   const changes: { -readonly [Name in keyof TaskDraft]?: TaskDraft[Name] } = {};
-  // A time or a repeat that stands alone has its day from the parser.
+  // A time or a repeat without a day gets its day from the parser.
   const isDated = isSaid('date') || (!picked.has('date') && (isSaid('time') || isSaid('repeat')));
   if (isDated && fields.date !== null && !byHand.has('date')) changes.date = fields.date;
   if (isSaid('time')) changes.time = fields.time;
@@ -87,7 +87,7 @@ export function applyParts(
     changes.repeatFrom = fields.repeatFrom ?? 'date';
     changes.repeatStart = null;
     changes.repeatDue = null;
-    // A repeat by the hour begins at a time, also where none is said.
+    // An hourly repeat begins at a time, even if the line says none.
     if (fields.time !== null && draft.time === null && !byHand.has('time')) changes.time = fields.time;
   }
   const collectionId = isSaid('collection') ? named.collections.get(fields.collection ?? '') : undefined;

@@ -48,7 +48,7 @@ const read = (name: string, state: Partial<LineState> = {}, sources: Partial<Lin
 const wordsOf = (name: string, state?: Partial<LineState>, sources?: Partial<LineSources>) =>
   read(name, state, sources).items.map(({ words }) => words);
 
-test('[Q3] a line says the fields of a task, each with its meaning in full, and what is left is the name', () => {
+test('[Q3] a line sets the fields of a task, each with its meaning in full, and its other words are the name', () => {
   const { name, items, changes } = read('Water the roses tomorrow #Home @waiting p2');
   expect(name).toBe('Water the roses');
   expect(items.map(({ words }) => words)).toEqual(['tomorrow', '#Home', '@waiting', 'p2']);
@@ -68,13 +68,13 @@ test('[Q3] a line says the fields of a task, each with its meaning in full, and 
   });
 });
 
-test('[Q3] a line does not set what is not for it to say, and its words for that are text', () => {
+test('[Q3] a line does not change a field that was set by hand, and its words for that field are text', () => {
   const { name, items, changes } = read('Water tomorrow p2', { byHand: new Set(['date']) });
   expect({ name, changes }).toEqual({ name: 'Water tomorrow', changes: { priority: 2 } });
   expect(items.map(({ words }) => words)).toEqual(['p2']);
 });
 
-test('[Q3] what is typed after a pick replaces it, but a day that only follows from a time does not', () => {
+test('[Q3] words that are typed after a pick replace it, but a day that only follows from a time does not', () => {
   const picked = { picked: new Set(['date', 'priority'] as const) };
   expect(read('Water tomorrow p2', picked)).toMatchObject({
     name: 'Water',
@@ -86,7 +86,7 @@ test('[Q3] what is typed after a pick replaces it, but a day that only follows f
   expect(read('Water every day', picked).changes).not.toHaveProperty('date');
 });
 
-test('[Q2] a line says when to remind, in full, beside what is there; dismissed, it is text', () => {
+test('[Q2] a line adds reminders to those of the draft, with their meanings in full; dismissed words are text', () => {
   const kept = draft('Call Bob !30m !tomorrow 9am', { reminders: 'a -10\nb -30' });
   const all = new LineReader().read(kept, SOURCES, NEW_LINE);
   const remindAt = Date.parse(`${tomorrow}T09:00Z`);
@@ -105,7 +105,7 @@ test('[Q2] a line says when to remind, in full, beside what is there; dismissed,
   expect(read('Call Bob !30m', { kept: ['!30m'] })).toMatchObject({ name: 'Call Bob !30m', changes: {} });
 });
 
-test('[Q3] names that come into being with the task are known to its line alone', () => {
+test('[Q3] names that are created with a task are known to its line alone', () => {
   const created: NewName[] = [
     { kind: 'collection', id: sampleId('collection', 2), name: 'Cellar' },
     { kind: 'label', id: sampleId('label', 2), name: 'dry' },
@@ -122,12 +122,12 @@ test('[Q3] names that come into being with the task are known to its line alone'
   expect(wordsOf('Paint #Cellar /Walls @dry')).toEqual([]);
 });
 
-test('a line that is too long for a name is read by nobody, and keeps its words', () => {
+test('a line that is too long for a name is not read, and keeps its words', () => {
   const long = `${'word '.repeat(300)}tomorrow`;
   expect(read(long)).toMatchObject({ name: long, items: [], changes: {} });
 });
 
-test('[Q4] what the user wants to be text is text, in its language', () => {
+test('[Q4] dismissed words are text, in the language that they were dismissed in', () => {
   const kept = (language: string, wording: string) => ({
     dismissals: [{ id: dismissalIdOf(language, wording), wording, language, createdAt: 1, deletedAt: null }],
   });
@@ -136,7 +136,7 @@ test('[Q4] what the user wants to be text is text, in its language', () => {
   expect(wordsOf('Read Tomorrow p1', { kept: ['p1'] })).toEqual(['Tomorrow']);
 });
 
-test('[Q2] a repeat by the hour that says no time begins now; a time that was set by hand, or said, stays', () => {
+test('[Q2] an hourly repeat that says no time begins now; a time that was said or set by hand stays', () => {
   const now = () => new Date().toISOString().slice(11, 16);
   const earliest = now();
   const { time = '' } = read('Drops every 8 hours').changes;

@@ -13,10 +13,10 @@ import { suggestionsAt, type Suggested } from './suggestions.ts';
 import type { TypedLanguage } from '#src/web/features/tasks/draft/typed-language.ts';
 import type { LineSources } from './use-line-sources.ts';
 
-/** Nobody types a name of that length, and what is pasted is too long for one in any case. */
+/** The longest text that is read. Longer text is pasted, and too long for a name in any case. */
 const LONGEST = 2 * LIMITS.taskName;
 
-/** A reading, its parts, and what they were applied to. */
+/** A reading, its parts, and the target that they were applied to. */
 export interface ReadParts {
   readonly reading: Reading;
   readonly parts: readonly Part[];
@@ -32,18 +32,18 @@ const NO_INDICES: Indices = {
   dismissals: NO_NAMES,
 };
 
-/** Reads lines one after the other, as somebody types. What takes long is made anew only when what it is made of changes. */
+/** Reads one line after the other, as the user types. The indices and the parsed line are kept until their sources change. */
 export class LineReader {
   #indices: { readonly of: readonly unknown[]; readonly indices: Indices; readonly named: Named } | null =
     null;
   #parsed: { readonly of: readonly unknown[]; readonly result: QuickAddResult } | null = null;
 
-  /** Reads the name in a draft. Its words mean what they mean at this moment, and go on meaning that. */
+  /** Reads the name in a draft. Days and times count from now, and keep their meaning while the line is the same. */
   read(draft: TaskDraft, sources: LineSources, state: LineState): Reading {
     return this.readParts(draft, sources, state).reading;
   }
 
-  /** Reads the name in a draft, and gives the parts that set something, too. */
+  /** Reads the name in a draft. The result also has the parts that set a field. */
   readParts(draft: TaskDraft, sources: LineSources, state: LineState): ReadParts {
     const text = draft.name;
     const { indices, named } = this.#indicesOf(sources, state);
@@ -52,7 +52,7 @@ export class LineReader {
     const target = { draft, state, named, zone: sources.zone };
     const isKept = (part: Part) =>
       isApplied(part, target) ||
-      // Words that say two things are gone when one of them holds.
+      // Words with two meanings leave the name when one of them applies.
       parts.some((other) => other.from === part.from && isApplied(other, target));
     const kept = parts.filter(isKept);
     const items = itemsOf(text, kept, fields, state, sources);
@@ -65,10 +65,10 @@ export class LineReader {
     return { reading, parts: kept, target };
   }
 
-  /** What can stand at the caret, behind a sign; null where there is none. */
+  /** The suggestions at the caret, behind a sign; null without a sign. */
   suggest(draft: TaskDraft, caret: number, sources: LineSources, state: LineState): Suggested | null {
     const { indices, named } = this.#indicesOf(sources, state);
-    // A name that nothing has is unknown by its kind.
+    // Without indices each name is unknown, and the parser tells the kind that its sign means.
     const context = { ...contextOf(sources), ...NO_INDICES, collection: null };
     const kindOf = (sign: string) => parseQuickAdd(`${sign}x`, context).unknown[0]?.kind ?? null;
     return suggestionsAt(draft.name, caret, kindOf, indices, named.nameOf(draft.collectionId));
@@ -103,12 +103,12 @@ export class LineReader {
   }
 }
 
-/** Reads days as a line is read. */
+/** The reader of days that reads them as lines do. */
 export function typedLanguageOf(sources: LineSources): TypedLanguage {
   return { due: (text) => readDue(text, contextOf(sources)) };
 }
 
-/** What days and times depend on, at this moment. */
+/** The context that days and times depend on, at this moment. */
 function contextOf({ zone, weekStart, order, language, style }: LineSources) {
   const at = new Date();
   const now = { date: calendarDayAt(at.getTime()), minute: at.getHours() * 60 + at.getMinutes() };
@@ -135,7 +135,7 @@ function itemsOf(
   });
 }
 
-/** The ids of what there is by name, and of what comes into being with the task. */
+/** The ids by name, of existing rows and of rows that are created with the task. */
 function namedOf({ collections, labels, sections }: LineSources, created: LineState['created']): Named {
   const ids = new Map(collections.map(({ collection: { id, name } }) => [name, id]));
   const names = new Map(collections.map(({ collection: { id, name } }) => [id, name]));

@@ -3,7 +3,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { declarationOf } from '#src/domain/schema/index.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
 
-/** A line of what was pasted, and how many of the lines before it it stands below. */
+/** A pasted line, and the number of lines above that are its ancestors. */
 export interface Line {
   readonly text: string;
   readonly level: number;
@@ -12,7 +12,7 @@ export interface Line {
 const DEEPEST = declarationOf('task').tree?.levels ?? 0;
 const TAB = 4;
 
-/** The lines of a text in which something stands, without the marks of lists; those that are indented stand below those before them. */
+/** The lines of a text that hold words, without the marks of lists. An indented line is below the less indented line above it. */
 export function linesOf(pasted: string): Line[] {
   const above: number[] = [];
   return pasted.split(/\r\n|[\r\n\u2028\u2029]/u).flatMap((line) => {
@@ -26,12 +26,12 @@ export function linesOf(pasted: string): Line[] {
   });
 }
 
-/** A line of a list without its mark: `- [ ] Flour`, `* Flour`, `1. Flour`. */
+/** Takes the mark of a list off a line: `- [ ] Flour`, `* Flour`, `1. Flour`. */
 export function listItem(line: string): string {
   return cleanName(line.replace(/^\s*(?:[-*•+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/, ''));
 }
 
-/** A name that fits a task, and its whole text where it had to be cut: nothing is lost. */
+/** A name that fits a task. If it was cut, the description has the whole text, so that nothing is lost. */
 export function fitted(text: string): { readonly name: string; readonly description: string } {
   const name = clip(text, LIMITS.taskName);
   return { name, description: name === text ? '' : text };

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 
 const Loaded = chunk(() => import('./list-quick-add.tsx')).patientPart((module) => module.ListQuickAdd);
 
-/** Where tasks are typed at the end of a list. A page is whole without it. */
+/** The quick add at the end of a list. A page works without it, if it cannot be loaded. */
 export function ListQuickAdd() {
   return (
     <ErrorBoundary fallback={null}>

@@ -15,7 +15,7 @@ import { QuickAddField } from './quick-add-field.tsx';
 import { usePastedLines } from './use-pasted-lines.ts';
 import { useQuickAdd } from './use-quick-add.ts';
 
-/** A button at the end of a list, and once it is pressed a field for new tasks: after Enter, for the next one. */
+/** A button at the end of a list that opens a field for new tasks. After Enter, the field is ready for the next one. */
 export function ListQuickAdd() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -71,7 +71,7 @@ function QuickAddForm({ onLeave }: { readonly onLeave: () => void }) {
     quickAdd.startOver();
     rememberCollection(draft.collectionId);
     const isSaved = await mutate([...before, ...additionOf(draft, newId(), at)], null);
-    // What could not be kept is typed again by nobody.
+    // A line that could not be stored comes back, so that nobody types it again.
     if (!isSaved) setName((since) => (since === '' ? name : since));
   };
 

@@ -9,14 +9,17 @@ import { reminderText } from '#src/web/words/reminder.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
 import type { LineSources } from './use-line-sources.ts';
 
-/** What words mean, in full: `Sat, 6 June, every 2 weeks`. `together`: the parts that they say; `hasDay`: whether the day is said elsewhere. */
+/**
+ * The meaning of some words in full: `Sat, 6 June, every 2 weeks`. `together`: the parts that the words say. `hasDay`: true if the line says
+ * a day elsewhere.
+ */
 export function meaningOf(
   together: readonly Part[],
   hasDay: boolean,
   fields: QuickAddFields,
   sources: LineSources,
 ): string {
-  // Whoever says no day is told which one it comes to.
+  // A time or a repeat without a day shows the day that it falls on.
   const needsDay = !hasDay && together.some(({ kind }) => kind === 'time' || kind === 'repeat');
   const first = needsDay && fields.date !== null ? [dayInFull(fields.date, sources.locale)] : [];
   return [...first, ...together.map((part) => partText(part, fields, sources))].join(', ');
@@ -58,7 +61,7 @@ function reminderMeaning(value: Reminder, clock: Clock, locale: string): string 
   return reminderText({ minutesBefore: Number(value) }).replace(/^At/, 'at');
 }
 
-/** `Sat, 6 June`, and with its year when that is another one than the current. */
+/** `Sat, 6 June`, with the year unless it is the current one. */
 function dayInFull(day: CalendarDay, locale: string): string {
   const isThisYear = day.slice(0, 4) === String(new Date().getFullYear());
   const format = dayFormat(

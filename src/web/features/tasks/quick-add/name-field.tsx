@@ -25,21 +25,21 @@ interface NameFieldProps extends FieldBinding, InputProps {
   readonly controlClass?: string | undefined;
   /** The name as it would be stored. */
   readonly name: string;
-  /** What is marked, in the order of the text. */
+  /** The spans to mark, in the order of the text. */
   readonly marks: readonly Span[];
   readonly onComposing: (isComposing: boolean) => void;
-  /** Is told of a key first; returns whether it is done with it. */
+  /** Called first with each key; returns true if it handled the key. */
   readonly onKey: (event: KeyboardEvent<HTMLInputElement>) => boolean;
   readonly onCaret: (place: number | null) => void;
-  /** Lies below the input, over what follows. */
+  /** Content below the input, over the fields that follow. */
   readonly below: ReactNode;
-  /** The list of suggestions and the one among them that is chosen, by id, while there are any. */
+  /** The ids of the list of suggestions and of its active one; null without suggestions. */
   readonly suggestions: { readonly list: string; readonly active: string | undefined } | null;
 }
 
 /**
- * The name of a task, in a plain input: composition, spelling, dictation, undo and selection are the browser's own. What was understood
- * is marked by the same text behind it, of which nothing but a tint is to be seen.
+ * The name of a task, in a plain input: composition, spelling, dictation, undo and selection are the browser's own. A copy of the text
+ * behind the input marks the words that were understood. Only its tint is visible.
  */
 export function NameField(props: NameFieldProps) {
   const {

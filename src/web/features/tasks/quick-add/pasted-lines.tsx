@@ -21,20 +21,20 @@ import type { LineSources } from './use-line-sources.ts';
 
 interface PastedLinesProps {
   readonly lines: readonly Line[];
-  /** What each task begins with. */
+  /** The fields that each task begins with. */
   readonly base: TaskDraft;
-  /** What keeps them from being added; null when nothing does. */
+  /** The error that keeps the lines from being added; null without one. */
   readonly problem: string | null;
   readonly sources: LineSources;
-  /** Runs as they begin to be added. */
+  /** Called when the adding begins. */
   readonly onAdd: () => void;
   readonly onDismiss: () => void;
 }
 
-/** More are not added before one is asked. */
+/** The most lines that are added without a question. */
 const MANY = 200;
 
-/** Offers a task for each line of what was pasted. */
+/** Offers to add a task for each pasted line. */
 export function PastedLines({ lines, base, problem, sources, onAdd, onDismiss }: PastedLinesProps) {
   const replica = useReplica();
   const count = lines.length.toLocaleString();
@@ -54,7 +54,7 @@ export function PastedLines({ lines, base, problem, sources, onAdd, onDismiss }:
   };
   return (
     <fieldset aria-label="Pasted lines" className={styles['offer']}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> would be of the form's controls */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> would be one of the form's controls */}
       <p role="status" className={styles['text']}>
         {problem ?? `${count} lines were pasted.`}
       </p>
@@ -88,7 +88,7 @@ async function addAll(replica: Replica, lines: readonly Line[], base: TaskDraft,
   }
 }
 
-/** Tells how far it is: now and then, as each time it is read out. */
+/** Shows the progress, 20 times at most, since screen readers read out each time. */
 function progressOf(all: number) {
   let shown: number | undefined;
   let told = 0;

@@ -54,7 +54,7 @@ const draftOf = (name: string): TaskDraft => ({
   ...NO_DETAILS,
 });
 
-/** What the form shows of a line once fields are picked, and the words that are understood then. */
+/** The form after a pick, and the words of its line that are still understood. */
 function pick(name: string, changes: Partial<TaskDraft>, given: Partial<LineState> = {}) {
   const reader = new LineReader();
   const draft = draftOf(name);
@@ -68,15 +68,15 @@ function pick(name: string, changes: Partial<TaskDraft>, given: Partial<LineStat
     kept: [...state.kept, ...text],
   });
   const result = { ...form, ...after.changes };
-  // Everything else the form shows as before.
-  // A day that is still said counts by itself once no repeat does.
+  // The other fields of the form are as before.
+  // A day that is still said counts by itself once the repeat is gone.
   const saysDay = parts.some(({ kind }) => kind === 'date');
   const others = (fields: TaskDraft) => ({ ...fields, ...(saysDay && { date: '' }), name: '', ...changes });
   expect(others(result)).toEqual(others(shown));
   return { line: form.name, name: after.name, words: after.items.map(({ words }) => words), result };
 }
 
-test('[Q3] a day that is picked replaces the typed one, whose words leave the line', () => {
+test('[Q3] a picked day replaces the typed day, and the words for that leave the line', () => {
   expect(pick('Call mum tomorrow', { date: nextWeek })).toMatchObject({
     line: 'Call mum',
     name: 'Call mum',
@@ -85,7 +85,7 @@ test('[Q3] a day that is picked replaces the typed one, whose words leave the li
   });
 });
 
-test('[Q3] words of other kinds stay where they are', () => {
+test('[Q3] words for other fields stay in the line', () => {
   expect(pick('Call mum tomorrow 9pm p2 #Home', { date: nextWeek })).toMatchObject({
     line: 'Call mum 9pm p2 #Home',
     name: 'Call mum',
@@ -109,11 +109,11 @@ test.for<[string, Partial<TaskDraft>, string]>([
   ['Call mum @waiting @dry', { labels: dry.id }, 'Call mum @dry'],
   ['Call mum by friday', { deadline: null }, 'Call mum'],
   ['Call mum !30m', { reminders: 'a -10' }, 'Call mum'],
-])('[Q3] %j without what is picked: %j', ([typed, changes, line]) => {
+])('[Q3] from the line %j, the pick %j removes the words that it replaces', ([typed, changes, line]) => {
   expect(pick(typed, changes)).toMatchObject({ line, result: changes });
 });
 
-test('[Q3] a label or a reminder that is picked besides leaves the typed one where it is', () => {
+test('[Q3] a label or a reminder that is picked in addition leaves the typed one in the line', () => {
   const both = [waiting.id, dry.id].toSorted().join(' ');
   expect(pick('Call mum @waiting', { labels: both })).toMatchObject({ line: 'Call mum @waiting' });
   const { line, result } = pick('Call mum !30m', { reminders: 'said-30 -30\na -10' });
@@ -121,7 +121,7 @@ test('[Q3] a label or a reminder that is picked besides leaves the typed one whe
   expect(remindersIn(result.reminders)).toHaveLength(2);
 });
 
-test('[Q3] what the same words said besides stays set', () => {
+test('[Q3] the other meaning of words that leave stays set', () => {
   expect(pick('Cook tonight', { date: nextWeek })).toMatchObject({
     line: 'Cook',
     words: [],
@@ -133,13 +133,13 @@ test('[Q3] what the same words said besides stays set', () => {
   });
 });
 
-test('[Q3] what followed from words that leave stays set: the day of a repeat', () => {
+test('[Q3] the day of a repeat stays set when the words for the repeat leave', () => {
   const { line, result } = pick('Call mum every day starting tomorrow', { repeat: null });
   expect(line).toBe('Call mum');
   expect(result.date).toBe(tomorrow);
 });
 
-test('[Q3] words that are understood only beside those that leave go with them, and stay set', () => {
+test('[Q3] words that are understood only beside words that leave go with them, and their fields stay set', () => {
   const { name, line, result } = pick('Meet Ben p1 at 5', { priority: 2 });
   expect(result).toMatchObject({ priority: 2, time: '17:00' });
   expect([name, line]).toEqual(['Meet Ben', expect.not.stringContaining('p1')]);
@@ -158,7 +158,7 @@ test('[Q3] text stays text when the words beside it leave', () => {
   });
 });
 
-test('[Q3] what was kept as text is no typed day, and what stays the whole name neither', () => {
+test('[Q3] words that were kept as text, or that are the whole name, stay in the line', () => {
   expect(pick('Read Tomorrow', { date: nextWeek }, { kept: ['tomorrow'] })).toMatchObject({
     line: 'Read Tomorrow',
     name: 'Read Tomorrow',
@@ -166,7 +166,7 @@ test('[Q3] what was kept as text is no typed day, and what stays the whole name 
   expect(pick('tomorrow', { date: nextWeek })).toMatchObject({ line: 'tomorrow', name: 'tomorrow' });
 });
 
-test('[Q3] a new collection whose words have left comes into being all the same', () => {
+test('[Q3] a new collection is created even when its words have left the line', () => {
   const cellar = { kind: 'collection', id: newId(), name: 'Cellar' } as const;
   const { fields } = pickFields(new LineReader(), draftOf('Paint #Cellar'), { date: nextWeek }, SOURCES, {
     ...NEW_LINE,
@@ -178,7 +178,7 @@ test('[Q3] a new collection whose words have left comes into being all the same'
   );
 });
 
-test('[Q3] of 600 lines, no pick drops a word that was text, nor changes what else is set', () => {
+test('[Q3] in 600 lines, no pick drops a word that was text, or changes another field', () => {
   const lines = [...new Set(SUITE.cases.map(({ input }) => input))];
   const picks: Partial<TaskDraft>[] = [
     { date: '2031-05-05' },

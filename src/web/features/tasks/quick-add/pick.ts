@@ -7,9 +7,9 @@ import type { LineState, PickedFields } from './reading.ts';
 import type { LineSources } from './use-line-sources.ts';
 
 /**
- * Picks fields of a draft: the words of its line that say them otherwise leave it. All else that the form shows stays as it is: what the same
- * words said besides (`tonight`: a day and a time) or what is understood no longer without them is set in the form, and no text becomes more
- * than text.
+ * Picks fields of a draft. The words that the pick replaces leave the line. All other fields stay as the form shows them: the form sets
+ * fields that the same words said too (`tonight`: a day and a time), and fields whose words are not understood without them. Text stays
+ * text.
  */
 export function pickFields(
   reader: LineReader,
@@ -52,7 +52,7 @@ function wordsOf({ from, to }: Part, text: string): string {
   return text.slice(from, to).trim();
 }
 
-/** The parts of a text that another one does not have. */
+/** The parts of a text that another text does not have. */
 function without(parts: readonly Part[], text: string, others: readonly Part[], otherText: string): Part[] {
   const keyOf = ({ from, to, ...said }: Part, of: string) =>
     `${of.slice(from, to).trim()} ${JSON.stringify(said)}`;
@@ -60,7 +60,7 @@ function without(parts: readonly Part[], text: string, others: readonly Part[], 
   return parts.filter((part) => !known.has(keyOf(part, text)));
 }
 
-/** The fields of `wanted` that `there` has otherwise. */
+/** The fields of `wanted` that differ in `there`. */
 function differing(wanted: TaskDraft, there: TaskDraft): Partial<TaskDraft> {
   const names = Object.keys(wanted) as (keyof TaskDraft)[];
   return Object.fromEntries(

@@ -37,19 +37,19 @@ function planned(text: string) {
   return [...tasks].map((operations) => operations.map(({ name, args }) => ({ name, ...args })));
 }
 
-test('[Q5] each line has the reminders that it says and those that the form has, an indented one only its own', () => {
+test('[Q5] each line gets its own reminders and those of the form, an indented line only its own', () => {
   const tasks = planned('Cake !30m\n  Flour !30m\nTea\nTea');
   const minutes = tasks.map((operations) =>
     operations.flatMap((each) => ('minutesBefore' in each ? [each.minutesBefore] : [])),
   );
   expect(minutes).toEqual([[10, 30], [30], [10], [10]]);
   expect(tasks.map(([task]) => task && 'name' in task && task.name)).toHaveLength(4);
-  // No two reminders are the same row.
+  // Each reminder is a row of its own.
   const ids = tasks.flat().map((each) => 'id' in each && each.id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('[Q5] an indented line is a sub-task of the one that it stands below, in its collection', () => {
+test('[Q5] an indented line is a sub-task of the line above it, in the same collection', () => {
   const [cake, flour, tea] = planned('Cake p1\n  Flour p2\nTea').map(([task]) => task);
   expect(cake).toMatchObject({ priority: 1, at: 7 });
   expect(flour).toMatchObject({ priority: 2, parentId: cake && 'id' in cake && cake.id, at: 8 });

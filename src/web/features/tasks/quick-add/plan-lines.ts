@@ -7,14 +7,14 @@ import { remindersIn, withSaid } from '#src/web/features/tasks/draft/draft-remin
 import { fitted, type Line } from './lines.ts';
 import { NEW_LINE, type LineState, type Reading } from './reading.ts';
 
-/** The state of what stands below another task; it is where that is. */
+/** The state of a line that becomes a sub-task. Its place is that of its parent. */
 const BELOW: LineState = { ...NEW_LINE, byHand: new Set(['collectionId', 'sectionId', 'parentId']) };
 
 type Read = (draft: TaskDraft, state: LineState) => Reading;
 
 /**
- * What adds each line as a task, one after the other: with what `base` says and what the line itself says of it, below the task of a line
- * above it where it is indented. `at`: ms since 1970 UTC, of the first.
+ * The operations that add each line as a task, one line after the other. A task gets the fields of `base`, then those of its line. An
+ * indented line becomes a sub-task of a line above it. `at`: the time of the first task, ms since 1970 UTC.
  */
 export function* planLines(
   lines: readonly Line[],
@@ -22,7 +22,7 @@ export function* planLines(
   read: Read,
   at: number,
 ): Generator<Operation[]> {
-  // Each task has its own of them.
+  // Each task gets reminders of its own.
   const reminders = withSaid(
     '',
     remindersIn(base.reminders).map(({ when }) => when),

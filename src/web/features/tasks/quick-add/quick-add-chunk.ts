@@ -7,12 +7,12 @@ type Code = typeof QuickAddCode;
 
 const code = createStore<Code | null>(null);
 
-/** Loads what reads a typed line, ahead of need. */
+/** Loads the code of quick add, ahead of need. */
 export async function preloadQuickAdd(): Promise<void> {
   if (code.get() === null) code.set(await import('./quick-add-code.ts'));
 }
 
-/** What reads a typed line; null before it is there: until then a name is no more than a name. */
+/** The code of quick add; null until it is loaded. Until then a name is only a name. */
 export function useQuickAddCode(): Code | null {
   useEffect(() => {
     void preloadQuickAdd().catch(() =>

@@ -1,4 +1,4 @@
-// All that reads a typed line, and shows what was read, is one chunk.
+// The code that reads a typed line, and shows the result, is one chunk.
 export { LineReader, typedLanguageOf } from './line-reader.ts';
 export { pickFields } from './pick.ts';
 export { PastedLines } from './pasted-lines.tsx';

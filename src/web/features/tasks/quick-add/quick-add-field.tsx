@@ -8,19 +8,19 @@ import type { QuickAdd } from './use-quick-add.ts';
 
 interface QuickAddFieldProps extends Pick<ComponentProps<'input'>, 'onPaste' | 'enterKeyHint'> {
   readonly quickAdd: QuickAdd;
-  /** The task as it stands in the form, without what its name says. */
+  /** The task in the form, before its line sets any field. */
   readonly draft: TaskDraft;
   readonly field: FieldBinding;
   readonly placeholder?: string;
   readonly className?: string;
   readonly controlClass?: string;
-  /** Whether it has the focus as it appears. */
+  /** True if the field gets the focus when it appears. */
   readonly isFocused?: boolean;
-  /** What Escape does where it closes no suggestions; what it does around the field unless told. */
+  /** Called on Escape while no suggestions are open. Without it, the surroundings of the field handle Escape. */
   readonly onEscape?: () => void;
 }
 
-/** The name of a task, which may say more of it: what was understood is marked, and what can stand behind a sign is suggested. */
+/** The name of a task, read as a line that may set more fields. Understood words are marked, and names behind a sign are suggested. */
 export function QuickAddField({
   quickAdd,
   draft,
@@ -34,7 +34,7 @@ export function QuickAddField({
   const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);
   const [moved, setMoved] = useState<number | null>(null);
-  /** The sign whose suggestions the user has closed. */
+  /** The place of the sign whose suggestions the user closed. */
   const [closed, setClosed] = useState<number | null>(null);
   const reading = quickAdd.read(draft);
   const suggested = caret === null || reading === null ? null : quickAdd.suggest(draft, caret);
@@ -49,7 +49,7 @@ export function QuickAddField({
       quickAdd.create({ kind, name, id: newId(), ...home });
     }
     control.setSelectionRange(open.from + 1, open.to);
-    // Unlike a value that is set, the browser's undo takes it back.
+    // The browser's undo takes back inserted text, but not a value that is set.
     document.execCommand('insertText', false, `${name} `);
     setMoved(null);
   };
@@ -71,7 +71,7 @@ export function QuickAddField({
       }
       if (key === 'Escape') {
         setClosed(open.from);
-        // The dialog stays.
+        // Escape closes the suggestions, and the dialog stays open.
         event.nativeEvent.stopImmediatePropagation();
         event.stopPropagation();
         return true;

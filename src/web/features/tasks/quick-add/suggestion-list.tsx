@@ -3,7 +3,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import styles from './suggestion-list.module.css';
 import type { Suggestion } from './suggestions.ts';
 
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- the options of those tags cannot be shown beside a field of one's own
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a <select> or <datalist> cannot show its options beside another field
 
 interface SuggestionListProps {
   readonly id: string;
@@ -12,12 +12,12 @@ interface SuggestionListProps {
   readonly onChoose: (option: Suggestion) => void;
 }
 
-/** What can stand behind the sign at the caret. The focus stays in the field, which says which one is active. */
+/** The suggestions for the name behind the sign at the caret. The focus stays in the field, which tells the active option. */
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
   return (
     <div role="listbox" id={id} aria-label="Suggestions" className={styles['list']}>
       {options.map((option, place) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles keys
         <div
           key={`${option.name} ${String(option.isNew)}`}
           role="option"

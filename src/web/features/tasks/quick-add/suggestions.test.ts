@@ -18,7 +18,7 @@ function at(text: string, home: string | null = 'Home') {
   return suggested && suggested.options.map(({ name, isNew }) => (isNew ? `new ${name}` : name));
 }
 
-test('[Q3] behind a sign the names that begin so are suggested, then those in which a word does', () => {
+test('[Q3] behind a sign, names that begin with the letters are suggested, then names with a later word that does', () => {
   expect(at('Call #')).toEqual(['Home', 'Home office', 'Garden club']);
   expect(at('Call #ho')).toEqual(['Home', 'Home office', 'new ho']);
   expect(at('Call #off')).toEqual(['Home office', 'new off']);
@@ -26,7 +26,7 @@ test('[Q3] behind a sign the names that begin so are suggested, then those in wh
   expect(at('/ki')).toEqual(['Kitchen', 'new ki']);
 });
 
-test('[Q3] what is not there yet can be made, but for what is no name', () => {
+test('[Q3] a name that does not exist yet can be created, if it is valid', () => {
   expect(at('Call #Bank')).toEqual(['new Bank']);
   expect(at('Fix #42')).toBeNull();
   expect(at('Call @x,')).toBeNull();
@@ -42,7 +42,7 @@ test('[Q3] nothing is suggested within a word, behind a whole name, or for secti
   expect(at('/ki', 'Elsewhere')).toEqual(['new ki']);
 });
 
-test('[Q3] Enter chooses what was begun, and adds the task where a whole name stands', () => {
+test('[Q3] Enter chooses a name that was begun, and adds the task after a whole name', () => {
   const isFirstChosen = (text: string) =>
     suggestionsAt(text, text.length, (sign) => KINDS[sign] ?? null, INDICES, null)?.isFirstChosen;
   expect(isFirstChosen('#ho')).toBe(true);

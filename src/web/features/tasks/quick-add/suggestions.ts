@@ -5,18 +5,18 @@ import { cleanName } from '#src/domain/clean-text.ts';
 
 type Kind = UnknownName['kind'];
 
-/** What can stand at the caret, behind a sign. */
+/** A name that can follow the sign at the caret. */
 export interface Suggestion {
   readonly kind: Kind;
   readonly name: string;
-  /** Whether it comes into being when it is chosen. */
+  /** True if choosing the name creates it. */
   readonly isNew: boolean;
 }
 
-/** The sign and the letters behind it, up to the caret, and what they may become. */
+/** The sign and the letters behind it, up to the caret, with the names that can replace them. */
 export interface Suggested extends Span {
   readonly options: readonly Suggestion[];
-  /** Whether the first one is what Enter chooses. */
+  /** True if Enter chooses the first option. */
   readonly isFirstChosen: boolean;
 }
 
@@ -28,8 +28,8 @@ const NAME_LIMITS = {
 };
 
 /**
- * What to suggest at the caret; null where no sign stands before it. `kindOf`: what a sign means. `home`: the name of the collection that
- * the task is in.
+ * The suggestions at the caret; null without a sign before it. `kindOf`: the kind of name that a sign means. `home`: the name of the
+ * task's collection.
  */
 export function suggestionsAt(
   text: string,
@@ -49,7 +49,7 @@ export function suggestionsAt(
     section: indices.sections.get(home ?? '') ?? NO_NAMES,
   }[kind];
   const found = matching(index, query);
-  // Words behind a name are of the task.
+  // Words after a name belong to the name of the task.
   if (/\s/.test(query) && found.length === 0) return null;
   const name = cleanName(query);
   const isExact = index.names.has(foldText(name));
@@ -60,7 +60,7 @@ export function suggestionsAt(
   return { from, to: caret, options, isFirstChosen: query !== '' && found.length > 0 && !isExact };
 }
 
-/** The last sign that a name can follow to the caret, at the beginning of a word. */
+/** The last sign before the caret that is at the beginning of a word and can have a name. */
 function signBefore(text: string, caret: number, kindOf: (sign: string) => Kind | null) {
   const least = Math.max(0, caret - LIMITS.collectionName - 1);
   for (let from = caret - 1; from >= least; from--) {
@@ -72,7 +72,7 @@ function signBefore(text: string, caret: number, kindOf: (sign: string) => Kind 
   return null;
 }
 
-/** The names that begin so, then those in which a word does. */
+/** The names that begin with the query, then the names with a later word that does. */
 function matching({ names }: NameIndex, query: string): string[] {
   const folded = foldText(query);
   const [first, later]: [string[], string[]] = [[], []];

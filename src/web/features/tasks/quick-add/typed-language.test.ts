@@ -21,9 +21,9 @@ const today = calendarDayAt(Date.now());
 
 afterEach(() => typedLanguage.set(null));
 
-test('[Q6] a field for a day reads what quick add reads once that is there, in the order that the user chose', () => {
+test('[Q6] once quick add is loaded, a field for a day reads the same days as it, in the order that the user chose', () => {
   expect([readDay('morgen'), readDateField('morgen')]).toEqual([null, undefined]);
-  // Nobody knows yet in which order this is.
+  // The order of day and month is not known yet.
   expect(readDay('3.4.2027')).toBeNull();
   expect(readDay('2027-04-03')).toBe('2027-04-03');
 

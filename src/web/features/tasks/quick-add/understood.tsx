@@ -6,23 +6,23 @@ import styles from './understood.module.css';
 
 interface UnderstoodProps {
   readonly reading: Reading;
-  /** What will be done with the task. */
+  /** The action of the form on the task. */
   readonly verb: 'Adds' | 'Saves';
-  /** Whether to say what the task will be called though nothing was understood: what was is text by now. */
+  /** True to tell the name of the task though no words are understood, because the user made some of them text. */
   readonly isTold: boolean;
   readonly onKeep: (words: string) => void;
 }
 
-/** So long after the last key what was understood is read out, ms. */
+/** The pause after the last key before the result is read out, ms. */
 const PAUSE = 400;
 
-/** What was understood of a line, each of it to be made text again, and what the task will be called. */
+/** The understood words of a line, each with a button that makes it text, and the name of the task. */
 export function Understood({ reading: { items, name }, verb, isTold, onKeep }: UnderstoodProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const keep = (words: string) => {
     onKeep(words);
-    // The button goes, and the focus would go with it: back to what it is about.
+    // The button disappears, and would take the focus with it, so the line gets the focus.
     root.current?.closest('form')?.querySelector('input')?.focus();
   };
   const isShown = items.length > 0 || isTold;
@@ -55,7 +55,7 @@ export function Understood({ reading: { items, name }, verb, isTold, onKeep }: U
           ))}
         </ul>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> would be of the form's controls */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> would be one of the form's controls */}
       <p role="status" className={styles['adds']} dir="auto">
         {toldName}
         {toldMeanings && <span className={hidden['hidden']}>. {toldMeanings}</span>}
@@ -64,7 +64,7 @@ export function Understood({ reading: { items, name }, verb, isTold, onKeep }: U
   );
 }
 
-/** The text once it has not changed for a while. */
+/** The last text that did not change for a while. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useClock, useCollectionTree, useSetting } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { weekdayOfStart } from '#src/web/data/week-start.ts';
 
-/** What reading a line depends on, beside the line: what there is to be named, and what the user chose. */
+/** The data that the reading of a line depends on: the rows that it can name, and the settings of the user. */
 export interface LineSources {
   readonly zone: string;
   readonly weekStart: Weekday;
@@ -19,7 +19,7 @@ export interface LineSources {
   readonly language: Language;
   readonly style: Style;
   readonly clock: Clock;
-  /** The locale for the words of what was understood. */
+  /** The locale of the meanings that are shown. */
   readonly locale: string;
   readonly collections: readonly ShownCollection[];
   readonly labels: readonly Rows['label'][];
@@ -27,7 +27,7 @@ export interface LineSources {
   readonly dismissals: readonly Rows['dismissal'][];
 }
 
-/** The same object until something in it changes. */
+/** Returns the same object until a value in it changes. */
 export function useLineSources(): LineSources {
   const locale = navigator.language;
   const zone = useTimeZone();

@@ -1,10 +1,10 @@
 import { useState, type ClipboardEvent } from 'react';
 import { linesOf, type Line } from './lines.ts';
 
-/** More than that is no name by any chance: it does not go into the field. */
+/** The longest text that is pasted into the field. Longer text cannot be a name. */
 const LONGEST = 2_000;
 
-/** The lines of what was pasted into a field of one line, where they are several; null where not, or once they are dealt with. */
+/** The lines that were pasted into a field of one line. Null for a single line, and once the lines are added or dismissed. */
 export function usePastedLines() {
   const [lines, setLines] = useState<readonly Line[] | null>(null);
   return {

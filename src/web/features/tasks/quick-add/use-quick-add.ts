@@ -9,11 +9,11 @@ import { useQuickAddCode } from './quick-add-chunk.ts';
 import { NEW_LINE, type LineState, type NewName, type Reading } from './reading.ts';
 import { useLineSources } from './use-line-sources.ts';
 
-/** A line, and what was picked beside it. */
+/** The state of a line, with the picks beside it. */
 interface TypedLine extends LineState {
-  /** Wordings that are text here since others left the line; nobody has dismissed them. */
+  /** Wordings that are text since other words left the line. The user has not dismissed them. */
   readonly text: readonly string[];
-  /** The picks that words left by, the last one last, each with what was there before it. */
+  /** The picks that removed words from the line, the last one last, each with the state and the draft before it. */
   readonly picks: readonly {
     readonly before: TypedLine;
     readonly draft: TaskDraft;
@@ -24,8 +24,8 @@ interface TypedLine extends LineState {
 const NEW_TYPED: TypedLine = { ...NEW_LINE, text: [], picks: [] };
 
 /**
- * Reads the name in a draft as a line that may say more of the task. `before`: the task as it is, of whose
- * name the words are no news; null for a new one. `picked`: the fields that were set in the draft that it goes on with.
+ * Reads the name in a draft as a line that may set more fields. `before`: the stored task, since the words of its name are no news; null
+ * for a new task. `picked`: the fields that were set already in a draft that is taken up.
  */
 export function useQuickAdd(before: TaskDraft | null, picked: readonly (keyof TaskDraft)[] = []) {
   const code = useQuickAddCode();
@@ -42,30 +42,30 @@ export function useQuickAdd(before: TaskDraft | null, picked: readonly (keyof Ta
     return { ...typed, kept: [...kept, ...items.map(({ words }) => words)] };
   }, [code, own, sources, typed]);
 
-  /** Null while there is nothing that could read it, or the text is not done: a keyboard composes its letters. */
+  /** Null until the code is loaded, and while a keyboard composes letters. */
   const read = (draft: TaskDraft): Reading | null =>
     reader && !isComposing ? reader.read(draft, sources, state) : null;
 
   return {
     code,
     sources,
-    /** Whether something that could be more is text in this line. */
+    /** True if the user made words of this line text. */
     hasKept: typed.kept.length > 0,
     read,
     setComposing,
-    /** What can stand at the caret, behind a sign. */
+    /** The suggestions at the caret, behind a sign. */
     suggest: (draft: TaskDraft, caret: number) =>
       reader?.suggest({ ...draft, ...read(draft)?.changes }, caret, sources, state) ?? null,
-    /** The draft as it is with what its name says. */
+    /** The draft with the fields that its line sets. */
     applied: (draft: TaskDraft): TaskDraft => {
       const reading = read(draft);
       return reading ? { ...draft, ...reading.changes, name: reading.name } : draft;
     },
-    /** Picks fields of a draft, and gives all that is to be set in it: words that say them otherwise leave its line. */
+    /** Picks fields of a draft, and returns all fields to set in it. Words that the pick replaces leave its line. */
     pick: (draft: TaskDraft, changes: Partial<TaskDraft>): Partial<TaskDraft> => {
       const names = namesOf(changes);
       if (!code || !reader) {
-        // Words that nobody reads yet stay text.
+        // Nothing can read the line yet, so its words for these fields stay text.
         setTyped((before) => ({ ...before, byHand: new Set([...before.byHand, ...names]) }));
         return changes;
       }
@@ -83,19 +83,19 @@ export function useQuickAdd(before: TaskDraft | null, picked: readonly (keyof Ta
       }));
       return fields;
     },
-    /** Takes the last pick back that words left by, while the line is as that left it. Null where there is none, else what to set in the draft. */
+    /** Takes back the last pick that removed words, if the line has not changed since. Returns the fields to set in the draft, or null. */
     unpick: (draft: TaskDraft): Partial<TaskDraft> | null => {
       const last = typed.picks.at(-1);
       if (last?.fields.name !== draft.name) return null;
       setTyped({ ...last.before, created: typed.created });
       return Object.fromEntries(namesOf(last.fields).map((name) => [name, last.draft[name]]));
     },
-    /** Makes words text: in this line, and `forGood` in all that will be typed. */
+    /** Makes words text in this line; with `forGood`, in all later lines too. */
     keepAsText: (words: string, forGood: boolean) => {
       setTyped((before) => ({ ...before, kept: [...before.kept, words] }));
       if (forGood) void mutate('dismissal.add', dismissalOf(words, sources.language, Date.now()), null);
     },
-    /** What is no longer in the line is not kept as text there any more. */
+    /** Words that have left the line are no longer kept as text. */
     onText: (line: string) =>
       setTyped((before) => {
         const folded = foldWording(line);
@@ -107,7 +107,7 @@ export function useQuickAdd(before: TaskDraft | null, picked: readonly (keyof Ta
     create: (created: NewName) =>
       setTyped((before) => ({ ...before, created: [...before.created, created] })),
     startOver: () => setTyped(NEW_TYPED),
-    /** What has to be done before a task of this name is stored: the collection that it names, and what is remembered of its words. */
+    /** The operations before a task of this name is stored: they create the collection that it names, and dismiss the words that became text. */
     comesWith: (name: string, reading: Reading | null, at: number): Operation[] => {
       const added = reading?.newCollection;
       const collection: Operation[] = added

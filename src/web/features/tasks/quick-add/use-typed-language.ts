@@ -4,11 +4,11 @@ import { useStore } from '#src/web/platform/store.ts';
 import { useQuickAddCode } from './quick-add-chunk.ts';
 import { useLineSources } from './use-line-sources.ts';
 
-/** Lets fields for days read the language of quick add. */
+/** Lets fields for days read text as quick add does. */
 export function useTypedLanguage(): void {
   const code = useQuickAddCode();
   const sources = useLineSources();
-  // What stands in the field already is read by it, too.
+  // Text that is already in a field is read again with the language.
   useStore(typedLanguage);
   useEffect(() => {
     if (code) typedLanguage.set(code.typedLanguageOf(sources));

@@ -10,7 +10,7 @@ interface AddReminderProps {
   readonly onAdd: (when: When) => void;
 }
 
-/** A button that opens a menu of when to remind. */
+/** A button that opens a menu of moments for a reminder. */
 export function AddReminder({ hasTime, onAdd }: AddReminderProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

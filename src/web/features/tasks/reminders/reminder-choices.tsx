@@ -10,16 +10,16 @@ import { MenuItem } from '#src/web/ui/overlays/menu.tsx';
 import type { When } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import styles from './reminders.module.css';
 
-/** Minutes before the time of a task, as most people want them. */
+/** The usual minutes before the time of a task. */
 export const USUAL_MINUTES = [0, 10, 60, 1_440] as const;
 
 interface ReminderChoicesProps {
-  /** Whether the task has a time: without one, there is none to be before. */
+  /** False for a task without a time. Its reminders before the time must wait for one. */
   readonly hasTime: boolean;
   readonly onChoose: (when: When) => void;
 }
 
-/** When to remind: before the time of the task, or at an instant that is picked. */
+/** The moments for a reminder: before the time of the task, or at an instant that the user picks. */
 export function ReminderChoices({ hasTime, onChoose }: ReminderChoicesProps) {
   const [isPicking, setPicking] = useState(false);
   if (isPicking) return <PickInstant onPick={(remindAt) => onChoose({ remindAt })} />;
@@ -40,10 +40,10 @@ export function ReminderChoices({ hasTime, onChoose }: ReminderChoicesProps) {
   );
 }
 
-/** `onPick` gets ms since 1970 UTC. */
+/** A form for an instant. `onPick` gets it in ms since 1970 UTC. */
 function PickInstant({ onPick }: { readonly onPick: (remindAt: number) => void }) {
   'use no memo';
-  // With another language, the same text is read anew.
+  // The same text may mean another day in another language.
   useTypedLanguage();
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
@@ -56,7 +56,7 @@ function PickInstant({ onPick }: { readonly onPick: (remindAt: number) => void }
       ? 'Please enter a time that is still to come'
       : null;
   const submit = (event: SubmitEvent) => {
-    // It may stand in a form of its own.
+    // The form may be inside another form, which must not be submitted.
     event.preventDefault();
     event.stopPropagation();
     if (picked && error === null) onPick(picked.getTime());
@@ -72,7 +72,7 @@ function PickInstant({ onPick }: { readonly onPick: (remindAt: number) => void }
         hint={picked && reminderText({ remindAt: picked.getTime() })}
         onValue={setText}
         error={isTried ? error : null}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the press that opened it asked for it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed a button to get here
         autoFocus
       />
       <Button type="submit" look="primary" size="small">

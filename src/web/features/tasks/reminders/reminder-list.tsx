@@ -17,10 +17,10 @@ import { AddReminder } from './add-reminder.tsx';
 import styles from './reminders.module.css';
 import { useTaskReminders, type ShownReminder } from './use-task-reminders.ts';
 
-/** So many of those that are over are shown until more are asked for. */
+/** The most past reminders that are shown until the user asks for more. */
 const SHOWN = 3;
 
-/** When the user is reminded of a task, and what became of that (rules N1 and N4). */
+/** The reminders of a task, and the receipts of those that were sent (rules N1 and N4). */
 export function ReminderList({ task }: { readonly task: PlacedTask }) {
   const titleId = useId();
   const mutate = useMutate();
@@ -134,9 +134,9 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
   ));
 }
 
-/** None while they cannot be had: what is to come is told without the server. */
+/** The receipts of a task; none while they cannot be loaded. Reminders that are still to come need no server. */
 function useReceipts(taskId: string, hasReminders: boolean): readonly Receipt[] {
-  // Most tasks have no reminders, and nothing is to be asked of them.
+  // Most tasks have no reminders, and need no request.
   const hadAny = useRef(hasReminders);
   useLayoutEffect(() => {
     hadAny.current ||= hasReminders;
@@ -155,7 +155,7 @@ function useReceipts(taskId: string, hasReminders: boolean): readonly Receipt[] 
       document.removeEventListener('visibilitychange', look);
       stop();
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it asks the same each time
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the request is the same each time
   }, []);
   return data ?? [];
 }

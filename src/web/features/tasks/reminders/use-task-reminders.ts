@@ -9,10 +9,10 @@ import { useTimeZone } from '#src/web/data/today.ts';
 
 /** A reminder of a task as it is shown. */
 export interface ShownReminder {
-  /** Null for the one that all tasks with a time have until they have their own. */
+  /** Null for the default reminder, which a task with a time has until it has its own. */
   readonly id: string | null;
   readonly text: string;
-  /** When it comes, or came last, ms since 1970 UTC; null while the task has no time. */
+  /** The time when the reminder is or was due, ms since 1970 UTC; null while the task has no time. */
   readonly dueAt: number | null;
   /** The id of the alarm at that time. */
   readonly alarm: string | null;
@@ -20,7 +20,7 @@ export interface ShownReminder {
 
 const MINUTE_MS = 60_000;
 
-/** The reminders of a task, the next first; or the one that it has by default. */
+/** The reminders of a task, the earliest first; the default reminder if it has none. */
 export function useTaskReminders(task: PlacedTask): readonly ShownReminder[] {
   const replica = useReplica();
   const rows = useReminders(task.id).flatMap((id) => replica.get('reminder', id) ?? []);
@@ -36,7 +36,7 @@ export function useTaskReminders(task: PlacedTask): readonly ShownReminder[] {
     const text = `${reminderText({ minutesBefore: before })}, as for all tasks with a time`;
     own.push({ id: null, text, dueAt, alarm: alarmIdOf(task.id, dueAt) });
   }
-  // What has no moment yet comes last.
+  // A reminder without a time yet comes last.
   return own.toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity) || 0);
 }
 

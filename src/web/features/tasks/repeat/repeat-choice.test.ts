@@ -8,7 +8,7 @@ const MONDAY = parseCalendarDay('2026-06-15')!;
 const due = { date: MONDAY, time: null };
 const CONTEXT = { ...contextOf({}), now: { date: MONDAY, minute: 0 } };
 
-test('[R6] what is typed says its next five dates', () => {
+test('[R6] a typed rule has its next five dates', () => {
   expect(readChoice('every first sunday', due, CONTEXT)).toMatchObject({
     kind: 'rule',
     next: ['2026-07-05', '2026-08-02', '2026-09-06', '2026-10-04', '2026-11-01'],
@@ -18,7 +18,7 @@ test('[R6] what is typed says its next five dates', () => {
   });
 });
 
-test('[R6] the next dates of the rule that a task has are those that are left of its series', () => {
+test('[R6] for the rule that a task has, the next dates are the rest of its series', () => {
   const counted = task(1, {
     date: MONDAY,
     repeat: 'FREQ=DAILY;COUNT=5',
@@ -30,14 +30,14 @@ test('[R6] the next dates of the rule that a task has are those that are left of
     return choice.kind === 'rule' && choice.next;
   };
   expect(nextOf(counted)).toEqual([MONDAY]);
-  // Moved for this time only, it comes again when it would have.
+  // A task that was moved for this time only repeats on its old dates.
   const moved = task(1, { date: MONDAY, repeat: 'FREQ=WEEKLY;COUNT=3', repeatDue: '2026-06-13' });
   expect(nextOf(moved)).toEqual([MONDAY, '2026-06-20', '2026-06-27']);
-  // Counted from the completion, the rule says how many are left.
+  // A rule that counts from the completion says how many times are left.
   expect(nextOf({ ...counted, repeatFrom: 'completion' })).toHaveLength(5);
 });
 
-test('[R6] [Q6] a rule by the hour begins now where the task has no time, on any day; a time stays, and so do hours that the rule names', () => {
+test('[R6] [Q6] an hourly rule begins now for a task without a time, on any day; a time stays, and so do hours that the rule names', () => {
   const now = { ...CONTEXT, now: { date: MONDAY, minute: 9 * 60 + 7 } };
   const tuesday = parseCalendarDay('2026-06-16')!;
   const begun = (text: string, from: Parameters<typeof changesOf>[1]) => {
@@ -61,7 +61,7 @@ test('[R6] [Q6] a rule by the hour begins now where the task has no time, on any
   });
 });
 
-test('[R1] what cannot be read, or never comes, is said', () => {
+test('[R1] text that cannot be read, and a rule that never comes, get an error', () => {
   expect(readChoice('now and then', due, CONTEXT).kind).toBe('wrong');
   expect(readChoice('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', due, CONTEXT)).toMatchObject({
     message: expect.stringContaining('never comes'),
@@ -69,14 +69,14 @@ test('[R1] what cannot be read, or never comes, is said', () => {
   expect(readChoice(' ', due, CONTEXT)).toEqual({ kind: 'none' });
 });
 
-test('weeks of a rule that is typed begin as the user’s do', () => {
+test('the weeks of a typed rule begin on the first day of the week that the user chose', () => {
   const read = (weekStart: 0 | 6) =>
     readChoice('every 2 weeks on mon and sun', due, { ...CONTEXT, weekStart });
   expect(read(0)).toMatchObject({ next: [MONDAY, '2026-06-21', '2026-06-29', '2026-07-05', '2026-07-13'] });
   expect(read(6)).toMatchObject({ next: [MONDAY, '2026-06-28', '2026-06-29', '2026-07-12', '2026-07-13'] });
 });
 
-test('a task that gets a rule is due the first time from its date on; without one it stays where it is', () => {
+test('a task that gets a rule is due on its first time from its date on; a task that loses its rule keeps its date', () => {
   expect(changesOf(readChoice('every friday', due, CONTEXT), due, CONTEXT)).toEqual({
     repeat: 'FREQ=WEEKLY;BYDAY=FR',
     repeatFrom: 'date',
@@ -97,11 +97,11 @@ test.each([
   ['FREQ=DAILY;INTERVAL=3', 'completion', 'every! 3 days'],
   ['FREQ=MONTHLY;BYDAY=1SU', 'date', 'every first Sunday of the month'],
   ['FREQ=SECONDLY;X-MOON=1', 'date', 'FREQ=SECONDLY;X-MOON=1'],
-] as const)('the field begins with %s, %s as %s', (repeat, repeatFrom, text) => {
+] as const)('the field shows the rule %s, counted from the %s, as %s', (repeat, repeatFrom, text) => {
   expect(textOf(task(1, { date: MONDAY, repeat, repeatFrom }), CONTEXT)).toBe(text);
 });
 
-test('[Q6] the field reads how often as quick add does, in the language of the user and in that of its own words', () => {
+test('[Q6] the field reads repeats as quick add does, in the language of the user and in English', () => {
   const german = { ...CONTEXT, language: 'de' } as const;
   expect(readChoice('jeden dritten Freitag im Monat', due, german)).toMatchObject({
     next: ['2026-06-19', '2026-07-17', '2026-08-21', '2026-09-18', '2026-10-16'],

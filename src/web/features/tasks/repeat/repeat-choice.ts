@@ -11,7 +11,7 @@ import type { DayContext } from '#src/domain/quick-add/types.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 
-/** What a task says of when it is due and how it repeats. */
+/** The fields of a task that say when it is due and how it repeats. */
 export type Repeating = Pick<
   SettableIn<'task'>,
   'date' | 'time' | 'repeat' | 'repeatFrom' | 'repeatStart' | 'repeatDue'
@@ -24,7 +24,7 @@ export type Choice =
 
 const HOW_MANY_NEXT = 5;
 
-/** What stands in the field for a task: its rule in words, or its text where the words would not be read back as the same. */
+/** The text of the field for a task: its rule in words, or the text of the rule if the words would be read as another rule. */
 export function textOf(task: Repeating, context: DayContext): string {
   const repeat = repeatOf(task);
   if (!repeat) return task.repeat ?? '';
@@ -36,8 +36,8 @@ export function textOf(task: Repeating, context: DayContext): string {
 }
 
 /**
- * What is typed, for a task that is due on `due`: as people say it, or as RFC 5545 has it. `kept`: the task, where this is what stands in the
- * field for it, so that its series goes on.
+ * Reads the text of the field, in words or as RFC 5545, for a task that is due on `due`. `kept`: the task, if the text is its own unchanged
+ * rule, so that its series goes on.
  */
 export function readChoice(
   text: string,
@@ -50,7 +50,7 @@ export function readChoice(
   if (!typed) return { kind: 'wrong', message: 'Please enter how often, such as “every first sunday”' };
   const first = startOf(typed, due, context);
   const series = kept && repeatOf(kept);
-  // Counted from the completion, each time begins a series anew.
+  // A rule that counts from the completion begins a new series each time.
   const next =
     series?.repeatFrom === 'date'
       ? [due, ...laterTimes(series)]
@@ -59,12 +59,12 @@ export function readChoice(
   return { kind: 'rule', ...typed, next: next.map(({ date }) => date) };
 }
 
-/** Those after this time, which may be moved. */
+/** The times of a series after the present one, which may have been moved. */
 function laterTimes({ rule, start, occurrence }: Repeat): readonly Due[] {
   return occurrencesFrom(rule, start, dueAt(minuteOf(occurrence) + 1, true), HOW_MANY_NEXT - 1);
 }
 
-/** What a task that is due on `due` says once it repeats so: it is due the first time from then on. */
+/** The fields of a task that is due on `due`, once it repeats by the choice. Its first time is on or after `due`. */
 export function changesOf(
   choice: Choice,
   due: Due,
@@ -88,7 +88,7 @@ function readRule(text: string): TypedRepeat | null {
   return parsed.kind === 'rule' ? { rule: parsed.rule, repeatFrom: 'date', start: null } : null;
 }
 
-/** Where it counts from: the day that is said, else the one that the task has; by the hour from the present minute on. */
+/** The start of a rule: the day that it says, else the day of the task. An hourly rule without a time starts at the present minute. */
 function startOf({ rule, start }: TypedRepeat, due: Due, { now }: Pick<DayContext, 'now'>): Due {
   return beginningOf(rule, start === null ? due : { ...due, date: start }, now.minute);
 }

@@ -16,10 +16,10 @@ interface RepeatDialogProps {
   readonly taskId: string;
 }
 
-/** How often a task that is there repeats, and what can be done with this time of it. */
+/** The dialog for how often a stored task repeats, with the actions on its series. */
 export function RepeatDialog({ control, taskId }: RepeatDialogProps) {
   const replica = useReplica();
-  // The task is as it was when the dialog opened.
+  // The task as it was when the dialog opened.
   const [task] = useState(() => {
     const row = replica.get('task', taskId);
     return row && placedTask(row, (table, id) => replica.get(table, id));
@@ -42,7 +42,7 @@ function Repeating({ control, task }: RepeatingProps) {
   const read = (text: string) => readChoice(text, due, context, text === initial ? task : null);
   const form = useForm({ repeats: initial }, ({ repeats }) => {
     const choice = read(repeats);
-    // A rule that this app cannot reckon with may stay.
+    // A rule that Sunglow cannot compute may stay.
     return { repeats: choice.kind === 'wrong' && repeats !== task.repeat ? choice.message : null };
   });
   const field = form.field('repeats');

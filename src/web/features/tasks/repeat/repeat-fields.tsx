@@ -12,14 +12,14 @@ import styles from './repeat-fields.module.css';
 interface RepeatFieldsProps {
   readonly field: FieldBinding;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** What stands in the field, as it was read. */
+  /** The reading of the text in the field. */
   readonly choice: Choice;
   readonly due: Due;
-  /** The rule that the task has, where this app cannot reckon with it. */
+  /** The rule that the task has, which is kept even if Sunglow cannot compute it. */
   readonly unknown: string | null;
 }
 
-/** How often: typed, or one of the usual ways, with the dates that come of it. */
+/** The field for how often a task repeats, the usual rules as buttons, and the next dates. */
 export function RepeatFields({ field, onKeyDown, choice, due, unknown }: RepeatFieldsProps) {
   const locale = navigator.language;
   const headingId = useId();

@@ -14,11 +14,11 @@ import styles from './series-actions.module.css';
 
 interface SeriesActionsProps {
   readonly task: PlacedTask;
-  /** Called before either is done. */
+  /** Called before either action runs. */
   readonly onDone?: () => void;
 }
 
-/** What can be done with a repeating task besides completing it this time (rule R5); nothing where it does not repeat. */
+/** The actions on a repeating task besides completing it this time (rule R5); nothing for a task that does not repeat. */
 export function SeriesActions({ task, onDone }: SeriesActionsProps) {
   const replica = useReplica();
   const mutate = useMutate();
@@ -33,7 +33,7 @@ export function SeriesActions({ task, onDone }: SeriesActionsProps) {
       onDone?.();
       run(Date.now());
       letLeave(id);
-      // The buttons go with the last time, and the focus would go with them.
+      // The buttons disappear after the last time, and would take the focus with them.
       queueMicrotask(() => document.activeElement === document.body && heir()?.focus());
     };
   const skip = (at: number) => {

@@ -7,7 +7,7 @@ import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
 import styles from './add-section.module.css';
 import { SectionNameForm } from './section-chunk.ts';
 
-/** A button, and once it is pressed a field for the names of new sections: after Enter, for the next one. */
+/** A button that opens a field for the names of new sections. After Enter, the field is ready for the next one. */
 export function AddSection({ collectionId }: { readonly collectionId: string }) {
   const mutate = useMutate();
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ interface RenameSectionProps {
   readonly onLeave: () => void;
 }
 
-/** Gives a section another name, typed in the place of the old one. */
+/** A field that gives a section another name, in the place of the old one. */
 export function RenameSection({ section, onLeave }: RenameSectionProps) {
   const replica = useReplica();
   const mutateTogether = useMutateTogether();

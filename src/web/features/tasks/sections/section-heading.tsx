@@ -13,7 +13,7 @@ interface SectionHeadingProps {
   readonly nameId: string;
 }
 
-/** The name of a section, how many tasks are in it, and what can be done with it. */
+/** The heading of a section: its name, its number of tasks, and its menu. */
 export function SectionHeading({ id, nameId }: SectionHeadingProps) {
   const section = useSection(id);
   const countId = useId();
@@ -26,7 +26,7 @@ export function SectionHeading({ id, nameId }: SectionHeadingProps) {
     if (button.current?.parentElement?.contains(document.activeElement)) button.current.focus();
     setOpen('nothing');
   };
-  // The field for the name may be open in its place by then.
+  // The field for the name may have replaced the menu, and stays open.
   const closeMenu = () => setOpen((now) => (now === 'menu' ? 'nothing' : now));
   return (
     <div className={styles['heading']}>

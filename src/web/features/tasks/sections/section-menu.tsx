@@ -20,7 +20,7 @@ interface SectionMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a section. */
+/** The actions on a section. */
 export function SectionMenu({ open, section, button, onRename, onClose }: SectionMenuProps) {
   const { id, collectionId, name } = section;
   const replica = useReplica();
@@ -50,7 +50,7 @@ export function SectionMenu({ open, section, button, onRename, onClose }: Sectio
   };
 
   const onDelete = () => {
-    // What is asked gives the focus back there.
+    // The button has the focus before the question opens, so the question gives it back there.
     button.current?.focus();
     onClose();
     const ids = replica.lists.sections.part(collectionId, id);

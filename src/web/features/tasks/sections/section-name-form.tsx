@@ -10,16 +10,16 @@ import { tooLong } from '#src/web/ui/fields/too-long.ts';
 import styles from './section-name-form.module.css';
 
 interface SectionNameFormProps {
-  /** The one to rename, or what is known of a new one. */
+  /** The section to rename, or the fields that a new section has already. */
   readonly section: Pick<Rows['section'], 'collectionId'> & Partial<Rows['section']>;
-  /** Stores a name; resolves to whether it is safe. */
+  /** Stores a name; resolves to true once it is stored, to false if it is rejected. */
   readonly save: (name: string) => Promise<boolean>;
-  /** After Enter the next one can be typed. */
+  /** True if the field stays open after Enter, for the next name. */
   readonly stays?: boolean;
   readonly onLeave: () => void;
 }
 
-/** A name typed in its place. Enter stores it, and so does leaving the field; Escape leaves all as it was. */
+/** A field for the name of a section, where the name is shown. Enter stores the name, and so does leaving the field. Escape changes nothing. */
 export function SectionNameForm({ section, save, stays = false, onLeave }: SectionNameFormProps) {
   const replica = useReplica();
   const [text, setText] = useState(section.name ?? '');
@@ -40,9 +40,9 @@ export function SectionNameForm({ section, save, stays = false, onLeave }: Secti
     setError(problem);
     if (problem !== null) return;
     isDone.current = isLast;
-    // What is typed while it is stored is the next one.
+    // Text that is typed while a name is being stored is the next name.
     if (!isLast) setText('');
-    // Whoever leaves the empty field waits for what was typed before: it comes back where it cannot be stored.
+    // An empty field that is left waits for the name before it, which comes back if it cannot be stored.
     const saved = name === '' ? saving.current : save(name);
     saving.current = saved;
     const isSaved = (await saved) ?? true;

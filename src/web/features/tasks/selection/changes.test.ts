@@ -12,7 +12,7 @@ const [MONDAY, FRIDAY] = ['2026-11-23', '2026-11-27'] as [CalendarDay, CalendarD
 const changesOf = (tasks: readonly Task[], date: CalendarDay | null) =>
   dateAll(tasks, date).map(({ args }) => 'changes' in args && args.changes);
 
-test('[T10] an edit of many tasks that takes their date says that alone', () => {
+test('[T10] an edit that removes the date of many tasks names the date alone', () => {
   const timed = { time: '09:00' as TimeOfDay, zone: 'Asia/Tokyo' as Task['zone'] };
   const tasks = [
     task(1, { date: MONDAY, ...timed, repeat: 'FREQ=WEEKLY', repeatStart: MONDAY, repeatDue: MONDAY }),
@@ -20,11 +20,11 @@ test('[T10] an edit of many tasks that takes their date says that alone', () => 
     task(3, { date: null }),
   ];
   expect(changesOf(tasks, null)).toEqual([{ date: null }, { date: null }]);
-  // On another day the series goes on.
+  // A task that moves to another day keeps its series.
   expect(changesOf(tasks, FRIDAY)).toEqual([{ date: FRIDAY }, { date: FRIDAY }, { date: FRIDAY }]);
 });
 
-test('[T10] [R7] a selected task of another zone is completed by the time there, with how far its sub-tasks have come', async () => {
+test('[T10] [R7] a selected task of another zone is completed at the time of that zone, with the progress of its sub-tasks', async () => {
   const { tab } = await harness.deviceWithTasks(2);
   const { replica } = tab;
   const [date, id] = [task(1).date, sampleId('task', 1)];

@@ -6,9 +6,9 @@ import { completeNow } from '#src/mutators/complete-now.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-// Each gives the operations of one change of all those tasks, but for those that are so already.
+// Each function returns the operations of one change to all given tasks. Tasks that need no change are left out.
 
-/** Moves them into a section of a collection, or with null into none. A sub-task leaves what it stands below. */
+/** Moves tasks into a section of a collection, or with null out of its sections. A sub-task leaves its parent. */
 export function moveAll(
   replica: Replica,
   tasks: readonly Task[],
@@ -22,7 +22,7 @@ export function moveAll(
     );
 }
 
-/** Whether a task stands there itself, and not with another one that it is below. */
+/** True if a task is there by itself, and not as a sub-task. */
 export function isIn(task: Task, collectionId: string, sectionId: string | null): boolean {
   return task.parentId === null && task.collectionId === collectionId && task.sectionId === sectionId;
 }
@@ -35,7 +35,7 @@ export function prioritiseAll(tasks: readonly Task[], priority: Task['priority']
   return tasks.filter((task) => task.priority !== priority).map(({ id }) => edit(id, { priority }));
 }
 
-/** Puts the label on all; off, if all have it. */
+/** Adds the label to all tasks; removes it if all have it. */
 export function labelAll(tasks: readonly Task[], label: string): Operation[] {
   const set = idSetOf([label]);
   const without = tasks.filter(({ labels }) => !hasId(labels, label));
@@ -56,7 +56,7 @@ export function deleteAll(replica: Replica, tasks: readonly Task[]): Operation[]
   return topmost(replica, tasks).map(({ id }) => ({ name: 'task.delete', args: { id, at } }));
 }
 
-/** Those that stand below no other of them: the others come and go with these. */
+/** The tasks without an ancestor among the given ones: a change to an ancestor changes its sub-tasks too. */
 function topmost(replica: Replica, tasks: readonly Task[]): readonly Task[] {
   const ids = new Set(tasks.map(({ id }) => id));
   const find = findIn(replica);

@@ -11,7 +11,7 @@ interface PlaceChoicesProps {
   readonly onClose: () => void;
 }
 
-/** Collections, each followed by its sections and by those below it, with all that is above in their names: `Work / Clients / Next`. */
+/** The collections, each followed by its sections and its sub-collections. A name begins with all ancestors: `Work / Clients / Next`. */
 export function PlaceChoices({ tasks, onPick, onClose }: PlaceChoicesProps) {
   const replica = useReplica();
   const above: string[] = [];

@@ -32,7 +32,7 @@ const MENU_NAMES = { move: 'Move', date: 'Date', priority: 'Priority', labels: '
 
 type MenuId = keyof typeof MENU_NAMES;
 
-/** What can be done with all selected tasks, each as one change. */
+/** The actions on all selected tasks, each as one change. */
 export function SelectionBar() {
   const replica = useReplica();
   const mutateTogether = useMutateTogether();
@@ -44,7 +44,7 @@ export function SelectionBar() {
 
   useEffect(() => announce(`${count.toLocaleString()} selected`), [count]);
   useEffect(() => () => announce(''), []);
-  // Another page shows other tasks.
+  // Another page shows other tasks, so the selection ends.
   const [openedAt] = useState(pathname);
   useEffect(() => {
     if (pathname !== openedAt) clearSelection();
@@ -149,7 +149,7 @@ export function SelectionBar() {
 interface BarButtonProps {
   readonly icon: IconComponent;
   readonly label: string;
-  /** It shows no words however much room there is. */
+  /** True if the button shows its icon alone in every window. */
   readonly isBare?: boolean;
   readonly onClick: () => void;
 }

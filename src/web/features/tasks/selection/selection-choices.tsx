@@ -19,7 +19,7 @@ import styles from './selection-bar.module.css';
 interface ChoiceProps {
   readonly mark?: ReactNode;
   readonly aside?: ReactNode;
-  /** Whether all selected tasks are so, or some; left out where that is not shown. */
+  /** True if all selected tasks have the value, `mixed` if some have it; left out where that is not shown. */
   readonly pressed?: boolean | 'mixed';
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -39,7 +39,7 @@ function Choice({ mark, aside, pressed, onClick, children }: ChoiceProps) {
   );
 }
 
-/** The usual days, none, and any other. */
+/** The usual days, no date, and a field for any other day. */
 export function DayChoices({ onPick }: { readonly onPick: (day: CalendarDay | null) => void }) {
   const today = useToday();
   const weekStart = useSetting('weekStart');

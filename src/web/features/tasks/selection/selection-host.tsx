@@ -6,7 +6,7 @@ import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 const selectionChunk = chunk(() => import('./selection-bar.tsx'));
 const SelectionBar = selectionChunk.part((module) => module.SelectionBar);
 
-/** What can be done with the selected tasks, once there are any. */
+/** The bar of actions, shown while tasks are selected. */
 export function SelectionHost() {
   useWhenIdle(selectionChunk.preload);
   const isSelecting = useIsSelecting();

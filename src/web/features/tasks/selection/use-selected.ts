@@ -3,9 +3,9 @@ import type { PlacedTask } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { keepSelected, useSelection } from '#src/web/tasks/selection.ts';
 
-/** The selected tasks, as they change. Those that go, or are completed or reopened elsewhere, leave the selection. */
+/** The selected tasks, live. Tasks that are deleted, completed or reopened elsewhere leave the selection. */
 export function useSelected(): readonly PlacedTask[] {
-  // The tasks are read anew, though the selection is the same.
+  // Each render reads the tasks again, even if the selection is the same.
   'use no memo';
   const replica = useReplica();
   const selection = useSelection();
@@ -15,7 +15,7 @@ export function useSelected(): readonly PlacedTask[] {
     const look = () => {
       if (isAsked) return;
       isAsked = true;
-      // A change of many tells of each.
+      // A change of many tasks announces each of them, and one look is enough.
       queueMicrotask(() => {
         isAsked = false;
         keepSelected((id, completedAt) => replica.lists.task(id)?.completedAt === completedAt);

@@ -1,6 +1,6 @@
 import { chunk } from '#src/web/feedback/chunk.tsx';
 
-/** Lists as their users see them otherwise. Whoever never opens the menu never needs it. */
+/** The other views of lists. A user who never opens the menu never needs them. */
 export const arrangedChunk = chunk(() => import('./arranged-code.ts'));
 export const ArrangedTasks = arrangedChunk.page((module) => module.ArrangedTasks);
 export const ViewButton = arrangedChunk.patientPart((module) => module.ViewButton);

@@ -1,3 +1,3 @@
-// What a list can look like besides the usual is one chunk, and so is the menu that chooses it.
+// The other views of a list, and the menu that chooses them, are one chunk.
 export { ArrangedTasks } from './arranged-tasks.tsx';
 export { ViewButton } from '#src/web/features/tasks/arranged/view-button.tsx';

@@ -14,7 +14,7 @@ interface ArrangedTasksProps {
   readonly empty: ReactNode;
 }
 
-/** A list as its user has chosen to see it. */
+/** A list in the view that its user chose. */
 export function ArrangedTasks(props: ArrangedTasksProps) {
   const { list, label, empty } = props;
   const [view] = useListView(list);

@@ -7,15 +7,15 @@ import { ArrangedTasks, ViewButton } from './arranged-chunk.ts';
 
 interface ArrangedProps {
   readonly list: ArrangedList;
-  /** What the list is called. */
+  /** The name of the list. */
   readonly label: string;
-  /** Stands in its place when there are no tasks. */
+  /** Shown in place of the list when it has no tasks. */
   readonly empty: ReactNode;
-  /** The list as it is usually. */
+  /** The list in its usual view. */
   readonly children: ReactNode;
 }
 
-/** A list as its user has chosen to see it: usual, until they choose. */
+/** A list in the view that its user chose; in its usual view until they choose. */
 export function Arranged({ list, label, empty, children }: ArrangedProps) {
   const value = useRow('setting', viewSettingOf(list))?.value ?? '';
   const layout = useCollection(list.startsWith('in:') ? list.slice('in:'.length) : '')?.layout ?? 'list';
@@ -26,7 +26,7 @@ export function Arranged({ list, label, empty, children }: ArrangedProps) {
   );
 }
 
-/** Opens the menu that chooses it. */
+/** The button that opens the menu of views. */
 export function ViewMenu({ list }: { readonly list: ArrangedList }) {
   return (
     <LoadedBoundary>

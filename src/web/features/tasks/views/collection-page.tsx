@@ -43,8 +43,8 @@ import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { useUnfolded } from '#src/web/tasks/list/use-unfolded.ts';
 
 /**
- * The tasks of the collection that the path names. While the page is open it is that collection's, whatever becomes of
- * its name.
+ * The tasks of the collection that the path names. An open page stays with that collection, even when its name
+ * changes.
  */
 export function CollectionPage() {
   const { pathname, state } = useLocation() as Location<unknown>;
@@ -66,7 +66,7 @@ export function CollectionPage() {
   );
 }
 
-/** Whether the path is the collection's own, however it is encoded. */
+/** True if the path is the collection's own, in any encoding. */
 function isAt(pathname: string, collection: Collection): boolean {
   return collectionKey(pathname) === collectionKey(collectionLink(collection));
 }
@@ -147,14 +147,14 @@ function UnknownCollection() {
   );
 }
 
-/** It was deleted while its page was open, as a rule on another device. */
+/** The page of a collection that was deleted while it was open, usually on another device. */
 function DeletedCollection({ collection }: { readonly collection: Collection }) {
   const { id, name } = collection;
   const mutate = useMutate();
   const restore = () => {
     const heir = heirsOf(document.activeElement);
     void mutate('collection.restore', { id, at: Date.now() });
-    // The button goes, and the focus would go with it.
+    // The button disappears, and would take the focus with it.
     queueMicrotask(() => heir()?.focus());
   };
   return (

@@ -5,7 +5,7 @@ import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import styles from './completed-tasks.module.css';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 
-/** The completed tasks of a collection, folded away until they are asked for; nothing while there are none. */
+/** The completed tasks of a collection, folded until the user opens them; nothing while there are none. */
 export function CompletedTasks({ collectionId }: { readonly collectionId: string }) {
   const ids = useCompletedIn(collectionId);
   const [isOpen, setIsOpen] = useState(false);

@@ -16,7 +16,7 @@ import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
 import { Loading } from '#src/web/ui/page/loading.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
 
-/** The active tasks with the label that the path names. While the page is open it is that label's, whatever becomes of its name. */
+/** The active tasks with the label that the path names. An open page stays with that label, even when its name changes. */
 export function LabelPage() {
   const { pathname } = useLocation();
   const replica = useReplica();

@@ -8,9 +8,9 @@ import { readShared } from '#src/web/features/tasks/draft/shared-task.ts';
 import { TodayPage } from './views.tsx';
 
 /**
- * Where the app's icon and other apps' share menus lead: today's tasks, with the dialog open on what was shared. The address
- * goes when that is to be seen, so that a reload does not open it again; but not before, lest what was shared is lost with
- * a dialog that cannot be loaded.
+ * The page that the app's icon and the share menus of other apps open: today's tasks, with a dialog that has the shared text.
+ * The address changes once the dialog is shown, so that a reload does not open it again. It does not change before: if the
+ * dialog cannot be loaded, the address still has the text.
  */
 export function NewTaskPage() {
   const { search } = useLocation();

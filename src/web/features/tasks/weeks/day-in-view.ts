@@ -1,10 +1,10 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { scrollerOf } from '#src/web/ui/page/scroller.ts';
 
-/** A jump is right after a few frames, as days come into the document and are measured. */
+/** The most frames of a jump. It takes a few, since days must come into the document and be measured. */
 const MOST_FRAMES = 30;
 
-/** The day whose heading, or whose tasks, stand at the top of what is seen of a list. */
+/** The day at the top of the visible part of a list: its heading or its tasks are there. */
 export function dayInView(list: HTMLElement): CalendarDay | null {
   const top = topOf(list) + 1;
   const sections = sectionsOf(list);
@@ -13,8 +13,8 @@ export function dayInView(list: HTMLElement): CalendarDay | null {
 }
 
 /**
- * Scrolls a list until a day of it stands at the top, as long as that is wanted. Only its days near the window are in the document, so it
- * comes nearer in steps.
+ * Scrolls a list until a day is at the top, as long as `isWanted` returns true. Only days near the window are in the document, so the list
+ * gets there in steps.
  */
 export async function scrollToDay(
   list: HTMLElement,
@@ -29,13 +29,13 @@ export async function scrollToDay(
     if (Math.abs(distance) >= 1) scroller.scrollBy({ top: distance, behavior: 'instant' });
     const isThere = Math.abs(distance) < 1 || (scroller.scrollTop === before && isIn(list, day));
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    // This looks once more, when what came into the document has been measured.
+    // The frame has measured the new days in the document, and that may have moved the day.
     if (isThere && Math.abs(distanceTo(list, days, day)) < 1) return;
     if (isThere && scroller.scrollTop === before) return;
   }
 }
 
-/** How far down the day is from where it shall stand, px; of one that is not in the document, as it is likely to be. */
+/** The distance from the top of the list down to a day, px. An estimate for a day that is not in the document. */
 function distanceTo(list: HTMLElement, days: readonly CalendarDay[], day: CalendarDay): number {
   const sections = sectionsOf(list);
   const section = sections.find((each) => each.dataset['section'] === day);
@@ -57,7 +57,7 @@ function sectionsOf(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('section[data-section]')];
 }
 
-/** Where what lies over the list ends, px in the window. */
+/** The lower edge of the bars that cover the top of the list, px in the window. */
 function topOf(list: HTMLElement): number {
   const bar = list.querySelector<HTMLElement>('[role="toolbar"]');
   const header = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;

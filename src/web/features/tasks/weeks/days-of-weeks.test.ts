@@ -6,7 +6,7 @@ import { daysOfWeeks, WEEKS_AHEAD } from './days-of-weeks.ts';
 
 const FIRST = parseCalendarDay('2026-02-20')!;
 
-test('[V8] all days follow each other to the end of the last whole week, with their tasks, and then those that have any', () => {
+test('[V8] every day up to the end of the last whole week is listed with its tasks, and later days only with tasks', () => {
   fc.assert(
     fc.property(
       fc.nat(800),

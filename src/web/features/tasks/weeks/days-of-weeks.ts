@@ -2,14 +2,14 @@ import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { DayGroup } from '#src/domain/lists/day-groups.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 
-/** Whole weeks are shown so far ahead; beyond that, the days for which something is planned. */
+/** The whole weeks ahead that show every day. Later days show only with tasks. */
 export const WEEKS_AHEAD = 53;
 
 const NONE: readonly string[] = [];
 
 /**
- * The days after today, each with what is planned for it: all of them up to the end of the last whole week, then those with tasks. `groups`: the days
- * with tasks, the next first; `startOf`: the first day of a day's week.
+ * The days after today, with their tasks: every day up to the end of the last whole week, then only days with tasks. `groups`: the days
+ * with tasks, the next first. `startOf`: the first day of a day's week.
  */
 export function daysOfWeeks(
   groups: readonly DayGroup[],

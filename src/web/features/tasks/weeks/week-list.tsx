@@ -25,7 +25,7 @@ export function WeekList({ label }: { readonly label: string }) {
   const firstDay = useFirstWeekday();
   const groups = useUpcoming();
   const element = useRef<HTMLDivElement>(null);
-  /** Where it is being scrolled to: whoever presses twice goes two weeks on. */
+  /** The day that the list is scrolling to. A second press counts from there, so that two presses go two weeks on. */
   const going = useRef<CalendarDay | null>(null);
   const startOf = (day: CalendarDay) => startOfWeek(day, firstDay);
   const sections = daysOfWeeks(groups, today, startOf);
@@ -33,7 +33,7 @@ export function WeekList({ label }: { readonly label: string }) {
   const goTo = (day: CalendarDay) => {
     const start = startOf(day);
     const [first = today] = days;
-    // This week's beginning is gone.
+    // The first days of this week have passed.
     const target = days.find((each) => each >= start) ?? days.at(-1) ?? first;
     going.current = target;
     const isWanted = () => going.current === target;
@@ -86,7 +86,7 @@ interface DayProps {
   readonly today: CalendarDay;
 }
 
-/** A day's heading, and where its week begins, that of the week. */
+/** The heading of a day. The first day of a week also has the heading of the week. */
 function DayOfWeek({ day, today }: DayProps) {
   const firstDay = useFirstWeekday();
   const start = startOfWeek(day, firstDay);
