@@ -8,7 +8,7 @@ interface LoadedBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Holds a part that is loaded on demand. If loading fails, the user is told and the rest of the page stays. */
+/** Holds a part that is loaded on demand. If loading fails, a notification says so, and the rest of the page stays. */
 export function LoadedBoundary({ onClose, children }: LoadedBoundaryProps) {
   const fail = () => {
     onClose?.();

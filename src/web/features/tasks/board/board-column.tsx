@@ -16,7 +16,7 @@ import { MoveButton } from './move-button.tsx';
 
 interface BoardColumnProps {
   readonly by: Grouping;
-  /** The key of its group, as it is in the document. */
+  /** The key of the column's group in the document. */
   readonly column: string;
   readonly ids: readonly string[];
   readonly said: SaidByPlace | undefined;

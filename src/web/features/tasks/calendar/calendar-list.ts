@@ -7,7 +7,7 @@ import type { Replica } from '#src/sync/client/replica.ts';
 export type CalendarList = Extract<ArrangedList, `${string}:${string}`>;
 
 /**
- * A test for the tasks of a list now, sub-tasks included; with null, for all tasks. Archived tasks are in the list of their collection alone.
+ * Returns a test for the tasks that are in a list now, sub-tasks included; with null, for all tasks. Archived tasks are in their collection alone.
  */
 export function tasksIn(list: CalendarList | null, lists: Replica['lists']): (task: PlacedTask) => boolean {
   const isShown = ({ collectionId }: PlacedTask) => !lists.collections.isArchived(collectionId);

@@ -4,7 +4,7 @@ import { startOfWeek } from '#src/domain/weeks/week.ts';
 
 export type CalendarView = 'month' | 'week';
 
-/** The day that a key leads to from `day` in a grid; null for other keys. In a week, up and down are for the hours. */
+/** The day that a key leads to from `day` in a grid; null for other keys. In a week, up and down lead to no day. */
 export function dayByKey(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   day: CalendarDay,

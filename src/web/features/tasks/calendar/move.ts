@@ -48,7 +48,7 @@ export function resizeTask(task: Task, minutes: number, here: string): Operation
   return time ? edit(task, { duration: durationAt(minutes) }) : null;
 }
 
-/** The operation that makes a timed task longer by `minutes`, or shorter if negative. Without a duration, its block's height counts. */
+/** The operation that makes a timed task longer by `minutes`, or shorter if negative. Without a duration, the length of its block counts. */
 export function stretchTask(task: Task, minutes: number, here: string): Operation | null {
   const time = standingOf(task, here)?.time as TimeOfDay | null | undefined;
   if (!time) return null;

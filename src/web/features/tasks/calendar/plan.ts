@@ -45,7 +45,7 @@ export interface CalendarSource {
 type Placed = Standing & { readonly task: PlacedTask };
 type StandingByDay = ReadonlyMap<CalendarDay, readonly Placed[]>;
 
-/** Reads all tasks once, so that planning other days need not. */
+/** Reads all tasks once. Planning other days needs no second read. */
 export function readCalendar(tasks: Tasks, list: CalendarList | null, zone: string): CalendarSource {
   const isIn = tasksIn(list, tasks.lists);
   const repeating: Task[] = [];

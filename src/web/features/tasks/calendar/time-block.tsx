@@ -32,7 +32,7 @@ interface TimeBlockProps {
 /** A block of fewer minutes has room for one line. */
 const ONE_LINE = 45;
 
-/** A timed task in a week. The height of its block is its duration. */
+/** A timed task in a week. The height of its block shows its duration. */
 export function TimeBlock({ id, ...props }: TimeBlockProps) {
   const task = useTask(id);
   return task ? <Block task={task} {...props} /> : null;

@@ -6,7 +6,7 @@ import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { makeDraggable } from '#src/web/tasks/drag/press.ts';
 import { CalendarDrag, CalendarResize, type DragContext } from './calendar-drag.ts';
 
-/** The controls that a press works on, without a drag. */
+/** The controls that never begin a drag. */
 const OWN = 'input, button:not([data-move]), a:not([data-control])';
 
 /** Lets users drag tasks to days and times, from the grid and the lists beside it, and stretch blocks. */

@@ -8,7 +8,7 @@ import { RepeatFields } from '#src/web/features/tasks/repeat/repeat-fields.tsx';
 import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { readDateField } from '#src/web/features/tasks/draft/task-form.ts';
 
-/** The field for how often a task repeats. Its first time is on or after its date. The series begins with the date that the task is saved with. */
+/** The field for how often a task repeats. The first time is on or after the task's date. The series begins with the date that is saved. */
 export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {
   const replica = useReplica();
   const [context] = useState(() => dayContextOf(replica));

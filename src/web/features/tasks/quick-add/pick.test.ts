@@ -76,7 +76,7 @@ function pick(name: string, changes: Partial<TaskDraft>, given: Partial<LineStat
   return { line: form.name, name: after.name, words: after.items.map(({ words }) => words), result };
 }
 
-test('[Q3] a picked day replaces the typed day, and the words for that leave the line', () => {
+test('[Q3] a picked day replaces the typed day, and the typed words leave the line', () => {
   expect(pick('Call mum tomorrow', { date: nextWeek })).toMatchObject({
     line: 'Call mum',
     name: 'Call mum',
@@ -121,7 +121,7 @@ test('[Q3] a label or a reminder that is picked in addition leaves the typed one
   expect(remindersIn(result.reminders)).toHaveLength(2);
 });
 
-test('[Q3] the other meaning of words that leave stays set', () => {
+test('[Q3] words with two meanings leave the line when one is picked, and the other stays set', () => {
   expect(pick('Cook tonight', { date: nextWeek })).toMatchObject({
     line: 'Cook',
     words: [],
@@ -139,7 +139,7 @@ test('[Q3] the day of a repeat stays set when the words for the repeat leave', (
   expect(result.date).toBe(tomorrow);
 });
 
-test('[Q3] words that are understood only beside words that leave go with them, and their fields stay set', () => {
+test('[Q3] words that lose their meaning without the removed words leave too, and their fields stay set', () => {
   const { name, line, result } = pick('Meet Ben p1 at 5', { priority: 2 });
   expect(result).toMatchObject({ priority: 2, time: '17:00' });
   expect([name, line]).toEqual(['Meet Ben', expect.not.stringContaining('p1')]);

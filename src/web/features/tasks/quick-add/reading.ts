@@ -25,7 +25,7 @@ export interface ReadItem extends Span {
 export interface PickedFields {
   /** The fields to set. The line is one of them, as `name`, if words leave it. */
   readonly fields: Partial<TaskDraft>;
-  /** Words that were text beside the words that leave, and stay text without them. */
+  /** Words that were text beside the removed words, and stay text without them. */
   readonly text: readonly string[];
 }
 

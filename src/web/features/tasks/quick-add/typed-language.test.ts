@@ -21,7 +21,7 @@ const today = calendarDayAt(Date.now());
 
 afterEach(() => typedLanguage.set(null));
 
-test('[Q6] once quick add is loaded, a field for a day reads the same days as it, in the order that the user chose', () => {
+test('[Q6] once quick add is loaded, a field for a day reads days as quick add does, in the order that the user chose', () => {
   expect([readDay('morgen'), readDateField('morgen')]).toEqual([null, undefined]);
   // The order of day and month is not known yet.
   expect(readDay('3.4.2027')).toBeNull();

@@ -30,7 +30,7 @@ test('[R6] for the rule that a task has, the next dates are the rest of its seri
     return choice.kind === 'rule' && choice.next;
   };
   expect(nextOf(counted)).toEqual([MONDAY]);
-  // A task that was moved for this time only repeats on its old dates.
+  // A task that was moved once repeats on its old dates afterwards.
   const moved = task(1, { date: MONDAY, repeat: 'FREQ=WEEKLY;COUNT=3', repeatDue: '2026-06-13' });
   expect(nextOf(moved)).toEqual([MONDAY, '2026-06-20', '2026-06-27']);
   // A rule that counts from the completion says how many times are left.
@@ -76,7 +76,7 @@ test('the weeks of a typed rule begin on the first day of the week that the user
   expect(read(6)).toMatchObject({ next: [MONDAY, '2026-06-28', '2026-06-29', '2026-07-12', '2026-07-13'] });
 });
 
-test('a task that gets a rule is due on its first time from its date on; a task that loses its rule keeps its date', () => {
+test('a task that gets a rule is due on the first day of the rule from its date on; a task that loses its rule keeps its date', () => {
   expect(changesOf(readChoice('every friday', due, CONTEXT), due, CONTEXT)).toEqual({
     repeat: 'FREQ=WEEKLY;BYDAY=FR',
     repeatFrom: 'date',
