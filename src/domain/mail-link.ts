@@ -5,6 +5,12 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 /** The page of the app for links in mails. */
 export const MAIL_LINK_PATH = '/auth/link';
 
+/**
+ * Mail programs post below this path without a session and without a page of ours (RFC 8058): the token has to
+ * be in the path.
+ */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
 /** The purpose of a link that ends reminders by mail, without signing in. */
 const UNSUBSCRIBE = 'unsubscribe' as const;
 

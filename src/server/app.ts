@@ -24,7 +24,7 @@ import { loggedPath } from './logged-path.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
 import { reminderRoutes } from '#src/server/reminders/routes.ts';
-import { UNSUBSCRIBE_PATH } from '#src/server/reminders/unsubscribe.ts';
+import { UNSUBSCRIBE_PATH } from '#src/domain/mail-link.ts';
 import { oneClickRoutes } from '#src/server/reminders/unsubscribe-routes.ts';
 import type { Reminders } from '#src/server/reminders/reminders.ts';
 import { securityHeaders } from './security-headers.ts';

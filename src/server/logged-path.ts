@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE_PATH } from '#src/server/reminders/unsubscribe.ts';
+import { UNSUBSCRIBE_PATH } from '#src/domain/mail-link.ts';
 
 /** The path of a request as logs and traces may have it: without the token that a mail program has to send in it. */
 export function loggedPath(path: string): string {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { networkOf } from './socket-limits.ts';
+import { networkOf } from './network-of.ts';
 
 /** The connections of each address that are no sync sockets, which have limits of their own (socket-limits.ts). */
 export class PlainConnections {

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
 import { HeldBack } from './held-back.ts';
-import { networkOf } from './socket-limits.ts';
+import { networkOf } from './network-of.ts';
 
 /** Answers of 429 to one network, at once and then each second. People who are told to wait ask again a few times. */
 const RATE: Rate = { burst: 30, perSecond: 2 };

@@ -1,5 +1,3 @@
-import { normalizeIP } from '@better-auth/core/utils/ip';
-
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
 
 export interface SocketLimit {
@@ -95,15 +93,3 @@ class Holders {
     this.#rates.sweep();
   }
 }
-
-/**
- * What counts as one address: of IPv6 the whole network that a household, or a server, has. Null for this machine itself,
- * to which no rate applies: it is a proxy whose header was not named, behind which everybody would be one, or a test.
- */
-export function networkOf(address: string): string | null {
-  const whole = normalizeIP(address);
-  if (whole.startsWith('127.') || normalizeIP(address, { ipv6Subnet: 128 }) === LOOPBACK) return null;
-  return whole;
-}
-
-const LOOPBACK = normalizeIP('::1', { ipv6Subnet: 128 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { networkOf } from './socket-limits.ts';
+import { networkOf } from './network-of.ts';
 import { frame, OPCODE } from '#src/server/testing/sockets/raw-socket.ts';
 import { closeOf, SocketHarness, statusOf } from '#src/server/testing/sockets/socket-harness.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';

@@ -7,7 +7,8 @@ import type { Session, Sessions } from '#src/server/auth/sessions/sessions.ts';
 import type { ErrorBody } from './error-body.ts';
 import type { Log } from './log.ts';
 import { answerRaw } from './raw-answer.ts';
-import { networkOf, type SocketLimits } from './socket-limits.ts';
+import { networkOf } from './network-of.ts';
+import type { SocketLimits } from './socket-limits.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
 /** Who asks for a sync socket, and may have one if they are signed in. */

@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely';
-import { MAIL_LINK_PATH } from '#src/domain/mail-link.ts';
+import { MAIL_LINK_PATH, UNSUBSCRIBE_PATH } from '#src/domain/mail-link.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { ReminderSecrets } from './secrets.ts';
-
-/** Mail programs post here without a session and without a page of ours (RFC 8058): the token has to be in the path. */
-export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 /** Laws want a link in a mail to work for a month. */
 const LIFETIME_MS = 30 * 86_400_000;
