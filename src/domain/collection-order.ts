@@ -1,32 +1,27 @@
-import type { Collection } from './collection.ts';
-
-export interface PositionChange {
+/** A row of a list that its user orders, or its new place there. */
+export interface Positioned {
   readonly id: string;
   readonly position: number;
 }
 
 /**
- * The positions that bring one collection to `index` (from 0) among all live ones, given in their order.
+ * The positions that bring one row to `index` (from 0) among all live ones, given in their order.
  * Usually one position between the new neighbors; if no number lies between them, all are numbered from 1.
  */
-export function positionsFor(
-  collections: readonly Pick<Collection, 'id' | 'position'>[],
-  id: string,
-  index: number,
-): PositionChange[] {
-  const moved = collections.find((collection) => collection.id === id);
-  if (!moved || collections[index] === moved) return [];
-  const others = collections.filter((collection) => collection !== moved);
+export function positionsFor(rows: readonly Positioned[], id: string, index: number): Positioned[] {
+  const moved = rows.find((row) => row.id === id);
+  if (!moved || rows[index] === moved) return [];
+  const others = rows.filter((row) => row !== moved);
   const position = positionBetween(others[index - 1]?.position, others[index]?.position);
   if (position !== null) return [{ id, position }];
   return others
     .toSpliced(index, 0, moved)
-    .map((collection, i) => ({ collection, position: i + 1 }))
-    .filter(({ collection, position }) => collection.position !== position)
-    .map(({ collection, position }) => ({ id: collection.id, position }));
+    .map((row, i) => ({ row, position: i + 1 }))
+    .filter(({ row, position }) => row.position !== position)
+    .map(({ row, position }) => ({ id: row.id, position }));
 }
 
-/** The position of a new collection: `at`, or a number after the position `last` if that is higher. */
+/** The position of a new row: `at`, or a number after the position `last` if that is higher. */
 export function positionOfNew(last: number | null, at: number): number {
   if (last === null) return at;
   // Adding 1 to a large number may change nothing.
