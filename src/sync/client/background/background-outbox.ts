@@ -10,8 +10,9 @@ import { addToStoredOutbox, readStoredOutbox } from './stored-outbox.ts';
 import { readStoredView } from './stored-view.ts';
 
 /**
- * Does something for a user without a tab: resolves once it is in the outbox that the tabs share, which are told. Neither the arguments
- * nor the rows are looked at: the tabs skip what cannot be done, and the server decides. Throws NoOutbox.
+ * Adds an operation to a user's outbox without a tab. Resolves once the mutation is stored and the tabs are told.
+ * Checks neither the arguments nor the rows: tabs skip a mutation that cannot run, and the server decides. Throws
+ * NoOutbox.
  */
 export async function mutateInBackground(userId: string, operation: Operation): Promise<void> {
   const name = databaseName(userId);
@@ -21,14 +22,17 @@ export async function mutateInBackground(userId: string, operation: Operation): 
   tabs.close();
 }
 
-/** The tasks of a user as this device has them, without a tab. Throws NoOutbox. */
+/** The user's tasks as this device shows them, read without a tab. Throws NoOutbox. */
 export async function readTasksInBackground(userId: string): Promise<TasksAround> {
   return tasksIn(await readStoredView(databaseName(userId)));
 }
 
 let sending: Promise<unknown> = Promise.resolve();
 
-/** Sends what waits (see sendStoredOutbox), one user after the other: of two that ask for the lead here, one would leave it to the other. */
+/**
+ * Sends the stored outbox (see sendStoredOutbox). Calls run one after the other, because a second sender would hear
+ * from the first and leave its mutations to it.
+ */
 export function sendInBackground(userId: string): Promise<Sent> {
   const name = databaseName(userId);
   const sent = sending.then(() =>

@@ -11,14 +11,14 @@ import { keepReceipt, tellKeptReceipts } from './kept-receipts.ts';
 
 const receipt = (what: NewReceipt['what']): NewReceipt => ({ alarm: newId(), what, at: 1 });
 
-/** A user of whom this device keeps data. */
+/** A user with data on this device. */
 async function storedUser() {
   const userId = randomUUID();
   const { store } = await openStore(databaseName(userId));
   return { userId, store };
 }
 
-/** What the server hears, of which it takes so many. */
+/** Tells the kept receipts to a server that hears the first `most` of them. Returns the receipts that it heard. */
 async function told(userId: string, most = Infinity) {
   const heard: NewReceipt[] = [];
   const isAll = await tellKeptReceipts(userId, async (each) => {
@@ -29,7 +29,7 @@ async function told(userId: string, most = Infinity) {
   return { heard, isAll };
 }
 
-test('[N4] what the server has not heard is kept and told again, oldest first, until it has; then no more', async () => {
+test('[N4] the device keeps each receipt and tells it again, oldest first, until the server has heard it', async () => {
   const { userId, store } = await storedUser();
   const receipts = [receipt('shown'), receipt('done'), receipt('snoozed')] as const;
   for (const each of receipts) await keepReceipt(userId, each);
@@ -41,19 +41,19 @@ test('[N4] what the server has not heard is kept and told again, oldest first, u
   store.close();
 });
 
-test('[N4] each user has their own, which go as the data of the user do', async () => {
+test('[N4] each user has their own receipts, which stay on the device while that user has unsent changes', async () => {
   const [ada, bea] = [await storedUser(), await storedUser()];
   await bea.store.addToOutbox([addTask(1)]);
   await keepReceipt(bea.userId, receipt('done'));
   expect(await told(ada.userId)).toEqual({ heard: [], isAll: true });
   for (const { store } of [ada, bea]) store.close();
 
-  // What waits stays, and what is to be told of it.
+  // Bea has an unsent change, so her outbox and her receipts stay.
   await forgetOthers(databaseName(ada.userId));
   expect((await told(bea.userId)).heard).toHaveLength(1);
 });
 
-test('[N4] nothing is kept where nobody has signed in or somebody signs out, and no database comes into being', async () => {
+test('[N4] the device keeps no receipt and creates no database before sign-in or during sign-out', async () => {
   const nobody = randomUUID();
   await expect(keepReceipt(nobody, receipt('done'))).rejects.toMatchObject({ code: 'NO_OUTBOX' });
   await expect(told(nobody)).rejects.toMatchObject({ code: 'NO_OUTBOX' });

@@ -4,8 +4,8 @@ import { whole } from '#src/sync/client/storage/indexed-db-schema.ts';
 import { NoOutbox, withDatabase } from './stored-outbox.ts';
 
 /**
- * Keeps what the server is to hear of a reminder (rule N4) until `tellKeptReceipts` has told it. Throws NoOutbox where the device keeps nothing
- * of the user.
+ * Keeps a receipt of a reminder (rule N4) until `tellKeptReceipts` has told it to the server. Throws NoOutbox when the
+ * device has no data of the user.
  */
 export async function keepReceipt(userId: string, receipt: NewReceipt): Promise<void> {
   await withDatabase(databaseName(userId), async (db) => {
@@ -18,8 +18,9 @@ export async function keepReceipt(userId: string, receipt: NewReceipt): Promise<
 }
 
 /**
- * Tells what is kept of the user's reminders, oldest first, and forgets each that `tell` says the server has heard. The first that it has not
- * ends it, and stays with those behind it. Returns whether none is left. Two who do it at once tell some twice, which counts once.
+ * Tells the kept receipts of the user's reminders, oldest first, and forgets each one once `tell` says that the server
+ * has heard it. Stops at the first receipt that the server has not heard; that one and all later ones stay. Returns
+ * true when none is left. Two concurrent calls may tell a receipt twice; it counts once.
  */
 export async function tellKeptReceipts(
   userId: string,

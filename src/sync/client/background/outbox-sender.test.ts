@@ -8,10 +8,10 @@ import { sendStoredOutbox, type Sent } from './outbox-sender.ts';
 
 const completion = mutation(99, 'task.complete', { id: sampleId('task', 1), at: 9 });
 
-/** A time longer than a worker goes on. */
+/** Longer than a worker keeps running. */
 const LONG_MS = 30_000;
 
-/** A worker of the browser that keeps these and then sends what waits; `sent` resolves to what became of it. */
+/** A browser worker that stores these mutations and then sends the outbox. `sent` resolves to the result. */
 async function workerOf(device: HarnessDevice, ...mutations: readonly Mutation[]) {
   const process = new Process();
   const parts = device.partsFor(process);
@@ -31,7 +31,7 @@ async function resultOf({ sent }: { readonly sent: Promise<Sent> }): Promise<Sen
   return sent;
 }
 
-test('[N5] [W3] without a tab a worker sends what waits itself, oldest first, and the next tab hears what became of it', async () => {
+test('[N5] [W3] without a tab, the worker sends the outbox itself, oldest first, and the next tab gets the outcomes', async () => {
   const { device, tab } = await harness.deviceWithTasks(2);
   harness.goOffline();
   await harness.perform(renameTask(1, 'Renamed'), tab.replica);
@@ -41,7 +41,7 @@ test('[N5] [W3] without a tab a worker sends what waits itself, oldest first, an
   expect(await resultOf(await workerOf(device, completion))).toBe('sent');
 
   expect(await harness.tasksElsewhere()).toEqual(taskIds(2));
-  // What it sent waits for a tab, which sends it again; it counts once (W5).
+  // The sent mutations stay in the outbox. A tab sends them again, and they count once (W5).
   expect((await device.load()).outbox).toHaveLength(2);
   const next = await device.openTab();
   expect(next.replica.status()).toEqual(IN_STEP);
@@ -49,7 +49,7 @@ test('[N5] [W3] without a tab a worker sends what waits itself, oldest first, an
   expect((await device.load()).outbox).toEqual([]);
 });
 
-test('[N5] [W3] a tab that leads shows it and sends it, and the worker makes no connection', async () => {
+test('[N5] [W3] a leading tab shows and sends the mutation, and the worker makes no connection', async () => {
   const { device, tab } = await harness.deviceWithTasks(2);
   const before = device.connections;
 
@@ -61,7 +61,7 @@ test('[N5] [W3] a tab that leads shows it and sends it, and the worker makes no 
   expect(await harness.tasksElsewhere()).toEqual(taskIds(2));
 });
 
-test('[N5] [W3] a frozen tab that has the lead holds nothing up, and gets it back', async () => {
+test('[N5] [W3] a frozen leading tab does not stop the worker, and gets the lead back', async () => {
   const { device, tab } = await harness.deviceWithTasks(2);
   device.freeze(tab);
 
@@ -74,7 +74,7 @@ test('[N5] [W3] a frozen tab that has the lead holds nothing up, and gets it bac
   expect(tab.replica.status()).toEqual(IN_STEP);
 });
 
-test('[N5] [W1] what was done offline is there in the next tab, and reaches the server once there is a network', async () => {
+test('[N5] [W1] an offline mutation shows in the next tab, and reaches the server when the network is back', async () => {
   const { device, tab } = await harness.deviceWithTasks(2);
   device.kill(tab);
   harness.goOffline();
@@ -88,7 +88,7 @@ test('[N5] [W1] what was done offline is there in the next tab, and reaches the 
   expect(await harness.tasksElsewhere()).toEqual(taskIds(2));
 });
 
-test('[N5] a network that comes back while the worker still runs is used', async () => {
+test('[N5] the worker uses a network that comes back while it runs', async () => {
   const { device, tab } = await harness.deviceWithTasks(1);
   device.kill(tab);
   harness.goOffline();
@@ -100,7 +100,7 @@ test('[N5] a network that comes back while the worker still runs is used', async
   expect(await resultOf(worker)).toBe('sent');
 });
 
-test('[N5] [W13] a session that has ended is told nothing, and what waits stays', async () => {
+test('[N5] [W13] after the session has ended, the worker sends no mutation and the outbox stays', async () => {
   const { device, tab } = await harness.deviceWithTasks(1);
   device.kill(tab);
   device.session = null;
@@ -110,7 +110,7 @@ test('[N5] [W13] a session that has ended is told nothing, and what waits stays'
   expect((await device.load()).outbox).toHaveLength(1);
 });
 
-test('[N5] [W3] a tab that opens meanwhile waits for the worker, and then leads', async () => {
+test('[N5] [W3] a tab that opens while the worker runs waits for it, then leads', async () => {
   const { device, tab } = await harness.deviceWithTasks(1);
   device.kill(tab);
   harness.goOffline();

@@ -13,19 +13,20 @@ export interface SenderOptions extends Pick<
   readonly read: () => Promise<Waiting>;
 }
 
-/** A leading tab that runs answers sooner. */
+/** A running leading tab answers sooner. */
 const ANSWER_MS = 5_000;
 
-/** Browsers let a worker go on for about half a minute without a page. */
+/** Browsers stop a worker without a page after about half a minute. */
 const LONGEST_MS = 25_000;
 
-/** What becomes of what waits: the server has it, a tab sees to it, or nobody does before the next try. */
+/** `sent`: the server has all mutations. `left-to-tab`: a tab sends them. `waits`: they wait for the next try. */
 export type Sent = 'sent' | 'left-to-tab' | 'waits';
 
 /**
- * Sends the outbox of a device on which no tab may run (sync rule W3): a leading tab that answers is told to; where none is, or it does not
- * answer, this takes the lead for as long as it needs. It stores nothing of what the server sends: what it sent stays in the outbox until a
- * tab sends it once more and hears what became of it (W5). Never rejects but for a disk that cannot be read.
+ * Sends the outbox of a device that may have no running tab (sync rule W3). A leading tab that answers sends it
+ * instead. Without an answer, this sender takes the lead while it works. It stores nothing from the server: sent
+ * mutations stay in the outbox until a tab sends them again and gets their outcomes (W5). Rejects only when the disk
+ * cannot be read.
  */
 export function sendStoredOutbox(options: SenderOptions): Promise<Sent> {
   return new OutboxSender(options).done;
@@ -48,7 +49,7 @@ class OutboxSender {
     this.done = this.#settle.promise;
     this.#tabs = options.joinTabs((message) => this.#hear(message));
     this.#giveUp = this.#seek(false);
-    // It reads what is new on the disk, and wakes a connection that waits.
+    // `check` makes the leading tab read the disk and wake a waiting connection.
     this.#tabs.post({ type: 'check' });
     this.#tabs.post({ type: 'joined' });
     this.#after(ANSWER_MS, () => {
@@ -66,7 +67,7 @@ class OutboxSender {
           this.#leads = true;
           this.#send().catch((error: unknown) => this.#end(null, error));
         },
-        // A tab that somebody looks at has taken the lock.
+        // A tab that the user sees has taken the lock.
         robbed: () => this.#end('left-to-tab'),
       },
       steal,
@@ -96,10 +97,11 @@ class OutboxSender {
         const end = waiting.findIndex((mutation) => !accept(mutation));
         return end < 0 ? [...waiting] : waiting.slice(0, end);
       },
-      // The first has none: with that, it begins to send.
+      // The first patch has no outcomes. Settling it starts the sending.
       onPatch: ({ outcomes }) => settle(new Set(outcomes.map(({ id }) => id))),
       onState: (state) => this.#onState(state),
-      // What the server does not take waits for a tab, which knows the mutators and tells it from what an older server does not know.
+      // A mutation that the server does not accept waits for a tab. Only a tab knows the mutators and can tell a broken
+      // mutation from one that is too new for the server.
       isKnown: () => true,
       onUnsendable: () => {},
       onBeat: () => {},

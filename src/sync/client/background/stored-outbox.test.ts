@@ -5,7 +5,7 @@ import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts
 import { addTask } from '#src/sync/testing/samples.ts';
 import { addToStoredOutbox, readStoredOutbox } from './stored-outbox.ts';
 
-test('[N5] what is done in a notification comes behind what waits already, and a tab finds it by its number', async () => {
+test('[N5] a mutation from a notification goes to the end of the outbox, and a tab finds it by its number', async () => {
   const { name, store } = await openStore();
   await store.addToOutbox([addTask(1)]);
 
@@ -21,7 +21,7 @@ test('[N5] what is done in a notification comes behind what waits already, and a
   store.close();
 });
 
-test('[N5] nothing is kept where nobody has signed in, and no database comes into being', async () => {
+test('[N5] the device stores no mutation and creates no database before sign-in', async () => {
   const name = randomUUID();
 
   await expect(addToStoredOutbox(name, addTask(1))).rejects.toMatchObject({ code: 'NO_OUTBOX' });
@@ -29,7 +29,7 @@ test('[N5] nothing is kept where nobody has signed in, and no database comes int
   expect(await databaseNames()).not.toContain(name);
 });
 
-test('[N5] nothing is kept of a user who is signing out', async () => {
+test('[N5] the device stores no mutation of a user who is signing out', async () => {
   const { name, store } = await openStore();
   const other = await openDB(name);
   await other.put('meta', 1, 'signedOut');
@@ -41,7 +41,7 @@ test('[N5] nothing is kept of a user who is signing out', async () => {
   store.close();
 });
 
-test('[N5] it keeps to the database of a newer app, and holds up no upgrade', async () => {
+test('[N5] a mutation goes into the database of a newer app, and holds up no upgrade', async () => {
   const { name, store } = await openStore();
   await store.addToOutbox([addTask(1)]);
   const newer = await openDB(name, NEWER);

@@ -3,30 +3,30 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { openAsItIs, whole } from '#src/sync/client/storage/indexed-db-schema.ts';
 
-/** The user's data are not on this device, or about to be removed from it: nothing can be kept for them. */
+/** This device has no data of the user, or is about to remove them. It stores nothing for that user. */
 export class NoOutbox extends SunglowError {
   constructor(options?: ErrorOptions) {
     super('NO_OUTBOX', 'This device keeps nothing of the user. Open the app and sign in.', options);
   }
 }
 
-/** What waits on the device, oldest first, and where its rows stand. */
+/** The mutations that wait on the device, oldest first, and the version of its rows. */
 export interface Waiting {
   readonly mutations: readonly Mutation[];
   readonly version: number;
-  /** See Load; 0 when none is under way. */
+  /** See Load. 0 when no load is under way. */
   readonly loadedAt: number;
 }
 
-/** Whether this device keeps data of the user. */
+/** Resolves to true when this device has data of the user. */
 export async function isStoredHere(userId: string): Promise<boolean> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   return names.includes(databaseName(userId));
 }
 
 /**
- * Adds to the end of the outbox of a database, whatever app left that, and returns the record's number. Durable: on the disk. Throws
- * NoOutbox, having made no database, where there is none or the user signs out.
+ * Adds a mutation to the end of the outbox, also in the database of a newer app. Returns the record's number once the
+ * record is on the disk. Throws NoOutbox, and creates no database, when there is none or the user signs out.
  */
 export async function addToStoredOutbox(name: string, mutation: Mutation): Promise<number> {
   return withDatabase(name, (db) => {
@@ -53,7 +53,10 @@ export async function readStoredOutbox(name: string): Promise<Waiting> {
   });
 }
 
-/** Holds it open for one transaction only: a newer app that upgrades it waits for no longer than that. Throws NoOutbox where there is none. */
+/**
+ * Opens the database for one transaction only, so that the upgrade of a newer app waits no longer than that. Throws
+ * NoOutbox when there is no database.
+ */
 export async function withDatabase<T>(
   name: string,
   work: (db: Awaited<ReturnType<typeof openAsItIs>>) => Promise<T>,

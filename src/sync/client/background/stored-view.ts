@@ -6,10 +6,10 @@ import { whole } from '#src/sync/client/storage/indexed-db-schema.ts';
 import { readRows } from '#src/sync/client/storage/indexed-db-segments.ts';
 import { withDatabase } from './stored-outbox.ts';
 
-/** The rows as a tab would show them: the stored ones with the outbox on top. Throws NoOutbox. */
+/** The rows as a tab would show them: the stored rows with the outbox on top. Throws NoOutbox. */
 export async function readStoredView(name: string): Promise<Overlay> {
   const [stored, records] = await withDatabase(name, async (db) => {
-    // A newer app may have left its rows elsewhere.
+    // A newer app may store its rows elsewhere.
     if (!db.objectStoreNames.contains('segment')) return [{ rows: {} }, []] as const;
     const tx = db.transaction(['segment', 'outbox']);
     return whole(tx, () =>

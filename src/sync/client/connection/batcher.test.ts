@@ -4,15 +4,18 @@ import { CLOSE, MAX_BATCH } from '#src/sync/protocol.ts';
 import { LinkHarness } from '#src/sync/testing/link-harness.ts';
 import { addTask, addTasks } from '#src/sync/testing/samples.ts';
 
-/** One that neither the server nor this app knows. */
+/** A mutation that neither the server nor this app knows. */
 const bad = (n: number) => ({ ...addTask(n), name: 'task.explode' }) as unknown as Mutation;
 
 describe('a mutation that the server will never take', () => {
-  /** `count` mutations, those with the numbers `broken` bad. */
+  /** `count` mutations. The ones numbered in `broken` are bad. */
   const tasksWith = (count: number, ...broken: readonly number[]) =>
     addTasks(count).map((mutation, i) => (broken.includes(i + 1) ? bad(i + 1) : mutation));
 
-  /** Plays the server until all is settled: it closes the socket on any batch with one of `rejected`. Returns the attempts. */
+  /**
+   * Plays the server until every mutation is settled. The server closes the socket on each batch that holds one of
+   * `rejected`. Returns the number of attempts.
+   */
   function play(harness: LinkHarness, rejected: readonly Mutation[]): number {
     const badIds = new Set(rejected.map(({ id }) => id));
     for (let attempts = 1; attempts < 1_000; attempts++) {
@@ -30,7 +33,7 @@ describe('a mutation that the server will never take', () => {
     throw new Error('It does not come to an end.');
   }
 
-  test('is found among those sent with it, and is the only one given up', () => {
+  test('is found in its batch, and no other mutation is given up', () => {
     const harness = new LinkHarness();
     harness.outbox = tasksWith(40, 7, 8, 40);
     const broken = [bad(7), bad(8), bad(40)];
@@ -41,7 +44,7 @@ describe('a mutation that the server will never take', () => {
     expect(harness.unsendable).toEqual(broken);
   });
 
-  test('is found in few attempts among many', () => {
+  test('is found in few attempts in a full batch', () => {
     const harness = new LinkHarness();
     harness.outbox = tasksWith(MAX_BATCH, MAX_BATCH);
     harness.link.start();
@@ -49,7 +52,7 @@ describe('a mutation that the server will never take', () => {
     const attempts = play(harness, [bad(MAX_BATCH)]);
 
     expect(harness.unsendable).toEqual([bad(MAX_BATCH)]);
-    // Halving: 500 takes 9 rejections to come down to one.
+    // Halving 500 mutations down to one takes 9 rejections.
     expect(attempts).toBeLessThan(15);
   });
 
@@ -65,7 +68,7 @@ describe('a mutation that the server will never take', () => {
     expect(harness.socket.pushes.at(-1)?.mutations).toEqual(addTasks(50, 100));
   });
 
-  test('is not looked for when the server takes the same batch later', () => {
+  test('is not searched for once the server takes the same batch', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(10);
     harness.open();
@@ -81,10 +84,10 @@ describe('a mutation that the server will never take', () => {
   });
 });
 
-describe('[W11] a mutation that this app knows and the server does not, as it is an older one', () => {
+describe('[W11] a mutation that this app knows and an older server does not', () => {
   const [before, newer, after] = [addTask(1), addTask(2), addTask(3)];
 
-  /** The server has taken what came before `newer`, and rejected that. */
+  /** A link whose server has taken `before` and rejected `newer`. */
   function rejected(): LinkHarness {
     const harness = new LinkHarness();
     harness.outbox = [before, newer, after];
@@ -103,7 +106,7 @@ describe('[W11] a mutation that this app knows and the server does not, as it is
     return harness.welcome();
   }
 
-  test('is not given up: it waits, with what came after it, while the link is in step', () => {
+  test('is not given up: it waits with all later mutations while the link is in step', () => {
     const harness = rejected();
 
     harness.link.flush();
@@ -113,7 +116,7 @@ describe('[W11] a mutation that this app knows and the server does not, as it is
     expect(harness.states.at(-1)).toBe('online');
   });
 
-  test('is tried again after four beats, in case the server has been replaced', () => {
+  test('is sent again after four beats: the server may have been replaced', () => {
     const harness = rejected();
     const beat = () => harness.socket.receive({ type: 'beat', version: 7 });
     for (let n = 1; n <= 3; n++) beat();
@@ -129,7 +132,7 @@ describe('[W11] a mutation that this app knows and the server does not, as it is
   test.each([
     { end: 'was closed', breakOff: (harness: LinkHarness) => harness.socket.events.closed(1006) },
     { end: 'fell silent', breakOff: (harness: LinkHarness) => void harness.fallSilent() },
-  ])('is tried at once after a connection that $end: the next may be to a newer server', ({ breakOff }) => {
+  ])('is sent at once after a connection that $end: the next server may be newer', ({ breakOff }) => {
     const harness = rejected();
 
     breakOff(harness);

@@ -2,29 +2,32 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { MAX_BATCH } from '#src/sync/protocol.ts';
 
 export interface BatcherOptions {
-  /** The oldest durable mutations that wait, as long as `accept` takes them. */
+  /** The oldest durable mutations, up to the first one that `accept` turns down. */
   readonly waiting: (accept: (mutation: Mutation) => boolean) => Mutation[];
-  /** Whether this version of the app takes it (see isKnownMutation). */
+  /** True when this version of the app accepts the mutation (see isKnownMutation). */
   readonly isKnown: (mutation: Mutation) => boolean;
-  /** The server closes the socket on this mutation alone, and this app would not take it either. */
+  /** The server closes the socket on this mutation alone, and this app does not accept it either. */
   readonly onUnsendable: (mutation: Mutation) => void;
 }
 
-/** How many beats a mutation is held back that an older server does not know: it may be replaced meanwhile. */
+/** Number of beats to hold back a mutation that an older server does not know. The server may be replaced meanwhile. */
 const BEATS_TO_HOLD = 4;
-/** Characters of JSON in one push; each takes at most 3 bytes, which keeps a frame under MAX_FRAME_BYTES. */
+/** Most characters of JSON in one push. Each takes at most 3 bytes, so the frame stays under MAX_FRAME_BYTES. */
 const MAX_BATCH_CHARACTERS = 340_000;
 
-/** What goes to the server together, oldest first and one batch at a time (sync rule W4), and what it will not take. */
+/**
+ * Forms the batches for the server, oldest mutations first and one batch at a time (sync rule W4). Finds the mutations
+ * that the server does not accept.
+ */
 export class Batcher {
   readonly #options: BatcherOptions;
-  /** What has been sent and has no stored outcome yet. */
+  /** The mutations that were sent and have no stored outcome yet. */
   #inFlight: readonly Mutation[] = [];
-  /** Halved each time the server rejects a batch for one of its mutations, to find out which it is. */
+  /** Most mutations in a batch. Halved each time the server rejects a batch, to find the mutation at fault. */
   #limit = MAX_BATCH;
-  /** How many of the oldest mutations may be the one that it rejected. */
+  /** Number of oldest mutations that may be the one at fault. */
   #suspects = 0;
-  /** What an older server does not know: it waits, with all that came after it (sync rule W11). */
+  /** The mutation that an older server does not know. It waits, with all later ones (sync rule W11). */
   #held: { readonly id: string; beats: number } | null = null;
 
   constructor(options: BatcherOptions) {
@@ -35,7 +38,10 @@ export class Batcher {
     return this.#inFlight;
   }
 
-  /** The next batch, which is in flight then. None while another one is, or while nothing can be sent. */
+  /**
+   * Takes the next batch into flight and returns it. Empty while another batch is in flight, or while no mutation can
+   * go.
+   */
   next(): readonly Mutation[] {
     if (this.#inFlight.length > 0) return [];
     let characters = 0;
@@ -49,7 +55,7 @@ export class Batcher {
     return this.#inFlight;
   }
 
-  /** The outcomes of these mutations are stored. Returns whether any of them was in flight. */
+  /** The outcomes of these mutations are stored. Returns true when any of them was in flight. */
   settled(ids: ReadonlySet<string>): boolean {
     const before = this.#inFlight.length;
     this.#inFlight = this.#inFlight.filter((mutation) => !ids.has(mutation.id));
@@ -59,20 +65,20 @@ export class Batcher {
     return answered > 0;
   }
 
-  /** The server is still the same. */
+  /** Counts a beat of the same server. After BEATS_TO_HOLD beats, the held mutation may go again. */
   beat(): void {
     if (this.#held && --this.#held.beats === 0) this.#held = null;
   }
 
-  /** The connection is gone. All that has no outcome goes with the next one, which may be to a newer server. */
+  /** The connection is gone. Mutations without an outcome go over the next one, perhaps to a newer server. */
   drop(): void {
     this.#inFlight = [];
     this.#held = null;
   }
 
   /**
-   * One of these is the mutation that the server will not take: tries with half of them, until one is left. When this app
-   * would take it, the server is an older one, which was not replaced yet or put back.
+   * Searches the one mutation that the server does not accept, by halving the batch until one is left. When this app
+   * knows that mutation, the server is older: not replaced yet, or put back.
    */
   search(rejected: readonly Mutation[]): void {
     const [suspect, ...others] = rejected;

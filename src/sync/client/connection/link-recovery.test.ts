@@ -30,8 +30,8 @@ const PAGE: Patch = {
   rest: { version: 9, rows: 1 },
 };
 
-describe('how a link keeps up', () => {
-  /** The next waits, in milliseconds, while every attempt fails. */
+describe('the recovery of a link', () => {
+  /** The next `count` waits in milliseconds, while every attempt fails. */
   function waits(harness: LinkHarness, count: number): number[] {
     return Array.from({ length: count }, () => {
       harness.socket.events.closed(ABNORMAL);
@@ -41,7 +41,7 @@ describe('how a link keeps up', () => {
     });
   }
 
-  test('it waits twice as long after each failure, up to half a minute', () => {
+  test('the link waits twice as long after each failure, up to half a minute', () => {
     const harness = new LinkHarness();
     harness.random = 1 - Number.EPSILON;
     harness.link.start();
@@ -53,7 +53,7 @@ describe('how a link keeps up', () => {
     ]);
   });
 
-  test('it waits at random, never less than half as long', () => {
+  test('the wait is random, and never shorter than half its length', () => {
     const harness = new LinkHarness();
     harness.link.start();
 
@@ -65,7 +65,7 @@ describe('how a link keeps up', () => {
     ['a page of a load', (harness: LinkHarness) => harness.socket.receive(PAGE), ABNORMAL],
     ['an answer to a batch', (harness: LinkHarness) => harness.settle(addTasks(1)), ABNORMAL],
     ['a rejection of one mutation among others', () => {}, CLOSE.BAD_MUTATION],
-  ])('[W3] after %s it begins with the shortest wait again', (_, happens, code) => {
+  ])('[W3] after %s the link begins with the shortest wait again', (_, happens, code) => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(2);
     harness.link.start();
@@ -78,7 +78,7 @@ describe('how a link keeps up', () => {
     expect(harness.timer.ms).toBe(250);
   });
 
-  test('[W3] a server that has its patch but cannot take the batch is left alone for longer each time', () => {
+  test('[W3] a server that sends a patch but cannot take the batch gets a longer wait each time', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(1);
     harness.link.start();
@@ -92,7 +92,7 @@ describe('how a link keeps up', () => {
     expect(told).toEqual([250, 500, 1_000, 2_000]);
   });
 
-  test('an open socket without a patch is no success: the waits grow on', () => {
+  test('an open socket without a patch is no success: the waits keep growing', () => {
     const harness = new LinkHarness();
     harness.link.start();
     waits(harness, 3);
@@ -114,7 +114,7 @@ describe('how a link keeps up', () => {
     expect(waits(harness, 1)).toEqual([250]);
   });
 
-  test('[W12] told to move, it connects at once, and sends again what was not answered', () => {
+  test('[W12] a link that is told to move connects at once, and sends unanswered mutations again', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(2);
     harness.open();
@@ -126,7 +126,7 @@ describe('how a link keeps up', () => {
     expect(harness.socket.pushes).toMatchObject([{ type: 'push', mutations: addTasks(2) }]);
   });
 
-  test('[W12] told to move by whoever had nothing else to say, it waits as after any failure', () => {
+  test('[W12] a link that is told to move before its first patch waits as after any failure', () => {
     const harness = new LinkHarness();
     harness.link.start();
     for (const ms of [250, 500]) {
@@ -137,7 +137,7 @@ describe('how a link keeps up', () => {
     }
   });
 
-  test('a server that is silent for more than two beats is given up', () => {
+  test('the link gives up a server that is silent for more than two beats', () => {
     const harness = new LinkHarness().open();
 
     const waited = harness.fallSilent();
@@ -162,7 +162,7 @@ describe('how a link keeps up', () => {
     expect(harness.timer.ms).toBe(before.ms);
   });
 
-  test('a socket that never opens is given up as well', () => {
+  test('the link gives up a socket that never opens', () => {
     const harness = new LinkHarness();
     harness.link.start();
 
@@ -172,7 +172,7 @@ describe('how a link keeps up', () => {
   });
 
   describe('when the device or its user is back', () => {
-    test('a socket that brought something lately is kept', () => {
+    test('a socket that brought a frame lately is kept', () => {
       const harness = new LinkHarness().open();
       harness.now += 12_000;
       harness.socket.receive({ type: 'beat', version: 7 });
@@ -184,7 +184,7 @@ describe('how a link keeps up', () => {
       expect(harness.socket.closedByLink).toBe(false);
     });
 
-    test('one that was silent while the timers stood still is replaced at once', () => {
+    test('a socket that was silent while the timers stopped is replaced at once', () => {
       const harness = new LinkHarness().open();
       harness.now += 3 * 3_600_000;
 
@@ -197,7 +197,7 @@ describe('how a link keeps up', () => {
       expect(harness.states.at(-1)).toBe('online');
     });
 
-    test('a wait to try again ends, and an attempt that has just begun goes on', () => {
+    test('the wait for the next try ends, and an attempt that has just begun goes on', () => {
       const harness = new LinkHarness().open();
       harness.socket.events.closed(ABNORMAL);
 
@@ -215,7 +215,7 @@ describe('how a link keeps up', () => {
     });
 
     test.each([CLOSE.SIGN_IN, CLOSE.OTHER_USER, CLOSE.UPGRADE])(
-      'one that waits for the user because of %i goes on waiting',
+      'a link that waits for the user because of %i goes on waiting',
       (code) => {
         const harness = new LinkHarness().open();
         harness.socket.events.closed(code);
@@ -234,7 +234,7 @@ describe('how a link keeps up', () => {
     { code: CLOSE.OTHER_USER, state: 'other-user', rule: 'W13' },
     { code: CLOSE.UPGRADE, state: 'upgrade', rule: 'W11' },
   ])(
-    '[$rule] close code $code makes it $state: it waits for the user, and sends when told to connect',
+    '[$rule] close code $code makes the link $state: it waits for the user, and sends when told to connect',
     (given) => {
       const harness = new LinkHarness();
       harness.outbox = addTasks(1);
@@ -253,7 +253,7 @@ describe('how a link keeps up', () => {
   );
 
   test.each([CLOSE.BAD_MESSAGE, 1000, 1001, ABNORMAL, 1011, 1013])(
-    'close code %i makes it try again',
+    'after close code %i the link tries again',
     (code) => {
       const harness = new LinkHarness().open();
 
@@ -265,7 +265,7 @@ describe('how a link keeps up', () => {
     },
   );
 
-  test('stopped, it does nothing more', () => {
+  test('a stopped link does nothing more', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(1);
     harness.open();

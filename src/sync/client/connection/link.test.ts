@@ -29,8 +29,8 @@ function page(from: number, to: number, rest: Rest | null): Patch {
   return { type: 'patch', from, to, rows: {}, changes: {}, outcomes: [], rest };
 }
 
-describe('what a link sends', () => {
-  test('hello first, with the version of the rows; what waits when the first patch is stored', () => {
+describe('the frames that a link sends', () => {
+  test('hello goes first, with the version of the rows; the outbox goes once the first patch is stored', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(2);
     harness.link.start();
@@ -44,7 +44,7 @@ describe('what a link sends', () => {
     expect(harness.socket.sent).toMatchObject([hello, { type: 'push', mutations: addTasks(2) }]);
   });
 
-  test('[W16] after a page it pulls the next, and nothing is pushed before the last: its rows may be in one of them', () => {
+  test('[W16] after a page the link pulls the next one, and it pushes nothing before the last page', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(1);
     harness.link.start();
@@ -64,7 +64,7 @@ describe('what a link sends', () => {
     expect(harness.patches.map(({ to }) => to)).toEqual([3, 5, 6]);
   });
 
-  test('[W16] a connection that broke between two pages begins where the device stands by then', () => {
+  test('[W16] after a break between two pages, the next connection begins at the version of the device', () => {
     const harness = new LinkHarness();
     harness.link.start();
     harness.socket.events.opened();
@@ -80,7 +80,7 @@ describe('what a link sends', () => {
     expect(harness.socket.sent).toEqual([{ ...hello, version: 3, loadedAt: 6 }]);
   });
 
-  test('nothing before the socket is open, however often it is asked', () => {
+  test('nothing goes before the socket is open', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(1);
     harness.link.start();
@@ -90,7 +90,7 @@ describe('what a link sends', () => {
     expect(harness.socket.sent).toEqual([]);
   });
 
-  test('[W4] one batch is in flight: the next goes when all outcomes of the last are stored', () => {
+  test('[W4] one batch is in flight at a time: the next goes when all outcomes of the last are stored', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(2);
     harness.open();
@@ -106,7 +106,7 @@ describe('what a link sends', () => {
     expect(harness.socket.pushes.map(({ mutations }) => mutations)).toEqual([addTasks(2), addTasks(1, 3)]);
   });
 
-  test('with each batch how long the oldest of it has been on the device, which is nothing by a clock that was put back', () => {
+  test('each batch says how long its oldest mutation has waited on the device: 0 when the clock was put back', () => {
     const harness = new LinkHarness();
     const made = Date.UTC(2026, 5, 15);
     const random = new Random(1);
@@ -121,7 +121,7 @@ describe('what a link sends', () => {
     expect(harness.socket.pushes.map(({ waited }) => waited)).toEqual([86_400_000, 0]);
   });
 
-  test('[W4] a batch holds so many mutations at most, the oldest first', () => {
+  test('[W4] a batch holds at most MAX_BATCH mutations, oldest first', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(MAX_BATCH + 20);
     harness.open();
@@ -133,7 +133,7 @@ describe('what a link sends', () => {
   });
 
   test.each(['x', '漢', '🌻', '\u0001'])(
-    '[W4] a batch of long texts of %j stays below the longest frame',
+    '[W4] a batch of long texts of %j fits into one frame',
     (char) => {
       const harness = new LinkHarness();
       const description = char.repeat(16_384 / char.length);
@@ -153,7 +153,7 @@ describe('what a link sends', () => {
     },
   );
 
-  test('[W4] what was in flight when the socket broke is sent again, with what came since', () => {
+  test('[W4] a batch in flight when the socket breaks is sent again, with newer mutations', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(2);
     harness.open();
@@ -168,7 +168,7 @@ describe('what a link sends', () => {
     expect(harness.socket.sent).toMatchObject([hello, { type: 'push', mutations: addTasks(3) }]);
   });
 
-  test('a pull names the version that the rows are at by then', () => {
+  test('a pull names the current version of the rows', () => {
     const harness = new LinkHarness().open();
     harness.version = 9;
     harness.link.pull();
@@ -177,8 +177,8 @@ describe('what a link sends', () => {
   });
 });
 
-describe('what a link receives', () => {
-  test('a patch makes it online, and is handed over; so is a beat', () => {
+describe('the frames that a link receives', () => {
+  test('a patch puts the link online, and the link hands over patches and beats', () => {
     const harness = new LinkHarness();
     harness.link.start();
     harness.socket.events.opened();
@@ -193,7 +193,7 @@ describe('what a link receives', () => {
   });
 
   test.each(['', 'nonsense', '[]', '{"type":"hello"}'])(
-    '%j is no message: it connects anew after a while',
+    '%j is no message: the link connects again after a wait',
     (frame) => {
       const harness = new LinkHarness().open();
 
@@ -206,7 +206,7 @@ describe('what a link receives', () => {
     },
   );
 
-  test('a socket that was given up is heard no more', () => {
+  test('the link ignores a socket that it gave up', () => {
     const harness = new LinkHarness();
     harness.link.start();
     const old = harness.socket;

@@ -17,7 +17,7 @@ import type { StartTimer } from '#src/sync/client/start-timer.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
 import { ServerWatch } from './server-watch.ts';
 
-/** An open, or opening, socket to the server. */
+/** A socket to the server, open or opening. */
 export interface Socket {
   send(text: string): void;
   close(): void;
@@ -32,8 +32,9 @@ export interface SocketEvents {
 export type Connect = (events: SocketEvents) => Socket;
 
 /**
- * `connecting`: not heard from the server yet. `online`: in step with it. `offline`: trying again at intervals. The others
- * wait for the user: to sign in again, to sign in as the user whose data these are, to load the new app.
+ * `connecting`: the server has sent nothing yet. `online`: the device is in step with the server. `offline`: the link
+ * tries again at intervals. The other states wait for the user: `signed-out` for a sign-in, `other-user` for a sign-in
+ * as the user of these data, `upgrade` for loading the new app.
  */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'signed-out' | 'other-user' | 'upgrade';
 
@@ -45,13 +46,13 @@ export interface LinkOptions extends BatcherOptions {
   readonly random: () => number;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** Where the rows on this device stand: their version, and `loadedAt` of the load under way (see Load), else 0. */
+  /** The version of the rows on this device, and `loadedAt` of the load under way (see Load), 0 without a load. */
   readonly cursor: () => { readonly version: number; readonly loadedAt: number };
-  /** Hands over a patch; `settled` is to be called with its outcomes when it is stored, so that the next batch can go. */
+  /** Hands over a patch. Call `settled` with its outcomes once it is stored, so that the next batch can go. */
   readonly onPatch: (patch: ReceivedPatch) => void;
   readonly onBeat: (version: number) => void;
   readonly onState: (state: ConnectionState) => void;
-  /** The socket is given up: what comes next begins where the device then stands. */
+  /** The socket is given up. The next connection begins at the version that the device then has. */
   readonly onDropped: () => void;
 }
 
@@ -64,25 +65,34 @@ const WAITS_FOR_USER: Readonly<Record<number, ConnectionState>> = {
   [CLOSE.UPGRADE]: 'upgrade',
 };
 
-/** A patch as it comes to a device. */
+/** A patch as the device receives it. */
 export interface ReceivedPatch extends Patch {
-  /** These mutations, on the rows at `from`, give the rows of the patch, which does not bring them (see Ok). */
+  /**
+   * The mutations that give the rows of the patch when run on the rows at `from`. Empty when the patch brings its rows
+   * itself (see Ok).
+   */
   readonly foreseen: readonly Mutation[];
 }
 
-/** The conversation of one device with the server (sync rules W3 and W4): keeps it up, and sends what waits in order. */
+/**
+ * The conversation of one device with the server (sync rules W3 and W4). Keeps the connection up and sends the outbox
+ * in order.
+ */
 export class Link {
   readonly #options: LinkOptions;
   readonly #batcher: Batcher;
   #state: ConnectionState | null = null;
   #socket: Socket | null = null;
-  /** The server has sent all there is on this socket. Before, it is not asked for more, and gets nothing to answer. */
+  /**
+   * True once the server has sent all rows on this socket. Before that, the link pushes nothing and pulls only the next
+   * page.
+   */
   #caughtUp = false;
-  /** The format of the server's last frame on this socket. Pushes are written in it; null before there is one. */
+  /** The format of the server's last frame on this socket, used for pushes. Null before the first frame. */
   #format: DeviceFormat | null = null;
   /**
-   * Breaks since a server was last known to work. A last patch does not prove that: one whose database can be read but not written
-   * greets each device with a patch, and closes at its push.
+   * Number of breaks since the server last proved to work. A patch is no proof: a server that can read its database but
+   * not write it greets each device with a patch, then closes at the push.
    */
   #failures = 0;
   #stopWaiting: () => void = () => {};
@@ -100,43 +110,43 @@ export class Link {
     });
   }
 
-  /** Starts to connect, and keeps at it until `stop`. */
+  /** Connects, and keeps the connection up until `stop`. */
   start(): void {
     this.#setState('connecting');
     this.#open();
   }
 
-  /** Sends what waits, unless a batch is under way. Call it whenever a mutation becomes durable or is settled. */
+  /** Sends the next batch, unless one is in flight. Call it whenever a mutation becomes durable or is settled. */
   flush(): void {
     if (!this.#caughtUp || !this.#format) return;
     const mutations = this.#batcher.next();
     const [oldest] = mutations;
     if (!oldest) return;
-    // A clock that was put back must not make a frame that no server takes.
+    // A clock that was put back makes the difference negative, and no server accepts such a frame.
     const waited = Math.max(0, this.#options.now() - timeOfId(oldest.id));
     this.#sendText(this.#format.encodePush(mutations, waited));
     this.#watch.expectAnswer();
   }
 
-  /** The outcomes of these mutations are stored. Once all of the batch are, the next one goes. */
+  /** The outcomes of these mutations are stored. The next batch goes once all outcomes of the last one are stored. */
   settled(ids: ReadonlySet<string>): void {
     if (this.#batcher.settled(ids)) this.#failures = 0;
     this.flush();
   }
 
-  /** Asks for what is missing between the device's version and the server's. */
+  /** Asks for the changes between the device's version and the server's. */
   pull(): void {
     if (this.#caughtUp) this.#send({ type: 'pull', version: this.#options.cursor().version });
   }
 
-  /** Gives up the socket and tries again after a while: what it brought could not be used. */
+  /** Gives up the socket, as after data that the device cannot use, and tries again after a wait. */
   fail(): void {
     if (this.#stopped) return;
     this.#drop();
     this.#retryLater();
   }
 
-  /** Connects anew at once: after signing in, when the network is back, when a patch is missing. */
+  /** Connects again at once: after a sign-in, when the network is back, or when a patch is missing. */
   reconnect(): void {
     if (this.#stopped) return;
     this.#drop();
@@ -145,13 +155,13 @@ export class Link {
     this.#open();
   }
 
-  /** The user or the device is back: a wait to try again ends, and a socket that has been silent for too long is given up. */
+  /** The user or the device is back. Ends a wait for the next try, and replaces a socket that was silent for too long. */
   check(): void {
     const isWaiting = this.#socket ? this.#watch.isLate : this.#state === 'offline';
     if (isWaiting) this.reconnect();
   }
 
-  /** Asks the server for a sign of life, and without one soon says that it is out of reach. */
+  /** Asks the server for a sign of life. Without one, the link soon goes `offline`. */
   probe(): void {
     this.#watch.ask();
   }
@@ -175,7 +185,7 @@ export class Link {
   #greet(): void {
     const { userId } = this.#options;
     const cursor = this.#options.cursor();
-    // A device that has nothing gets much, and is not to seem to have all there is.
+    // A device without rows gets a large first load. Going `offline` meanwhile would make its empty lists look complete.
     if (cursor.version > 0) this.#watch.expectFirst();
     else this.#watch.heard(false);
     const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: EFFECTS };
@@ -189,12 +199,12 @@ export class Link {
       this.#format = frame.format;
       if (message.type === 'patch') this.#caughtUp = !message.rest;
       this.#watch.heard(this.#caughtUp);
-      // It may have been out of reach for a while.
+      // The server may have been out of reach before this frame.
       if (message.type === 'patch' || this.#caughtUp) this.#setState('online');
       if (message.type === 'beat') return this.#beat(message.version);
       if (message.rest) {
         this.#failures = 0;
-        // This goes at once: the next page is on its way while this one is stored.
+        // Pulls at once, so that the next page travels while the device stores this one.
         this.#send({ type: 'pull', version: message.to });
       }
       this.#options.onPatch(message);
@@ -204,7 +214,7 @@ export class Link {
     }
   }
 
-  /** Says of an answer what it is the answer to. */
+  /** Turns an `ok` into a patch, with the batch that it answers. */
   #completed(message: ServerMessage): ReceivedPatch | Beat {
     if (message.type === 'beat') return message;
     if (message.type === 'patch') return { ...message, foreseen: [] };
@@ -221,14 +231,14 @@ export class Link {
   }
 
   #closed(code: number): void {
-    // Another server is there. Where none had anything to say on this socket, that is not to be relied on.
+    // Another server takes over. A socket that never came online does not prove that, so it waits as after any failure.
     if (code === CLOSE.MOVE && this.#state === 'online') return this.reconnect();
     const { inFlight } = this.#batcher;
     this.#drop();
     const state = WAITS_FOR_USER[code];
     if (state) return this.#setState(state);
     if (code === CLOSE.BAD_MUTATION && inFlight.length > 0) {
-      // The search takes several connections, and ends.
+      // The search breaks several connections before it ends. These breaks are no failures.
       this.#failures = 0;
       this.#batcher.search(inFlight);
     }
@@ -239,7 +249,7 @@ export class Link {
     this.#setState('offline');
     const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
-    // Jitter, so that a server that comes back is not met by all its devices at once.
+    // Random waits, so that not all devices come back to a restarted server at once.
     const ms = ceiling * (0.5 + this.#options.random() / 2);
     this.#stopWaiting = this.#options.startTimer(ms, () => this.#open());
   }

@@ -13,18 +13,18 @@ function patch(from: number, to: number, fields: Partial<Patch> = {}): Patch {
   return { type: 'patch', from, to, rows: {}, changes: {}, outcomes: [], rest: null, ...fields };
 }
 
-/** Where a device stands that has all rows of these tables. */
+/** The state of a device that has all rows of TABLES. */
 function at(version: number, load: Load | null = null) {
   return { version, load, tables: TABLES };
 }
 
-/** Merges on a device that has none of the rows that change. */
+/** Merges on a device that lacks the changed rows. */
 const mergePatches = (state: ReturnType<typeof at>, patches: readonly Patch[]) =>
   mergeOver(state, () => undefined, patches);
 
 const outcome = (n: number, rejection: 'GONE' | null = null) => ({ id: sampleId('mutation', n), rejection });
 
-test('[S3] only a patch from 0 makes a table whole of which the device lacks rows', () => {
+test('[S3] only a patch from 0 completes a table that lacks rows on the device', () => {
   const older = { version: 4, load: null, tables: TABLES };
   const after = (...patches: readonly Patch[]) => mergeOver(older, () => undefined, patches).tables;
 
@@ -32,7 +32,7 @@ test('[S3] only a patch from 0 makes a table whole of which the device lacks row
   expect(after(patch(4, 5), patch(0, 6))).toEqual(TABLE_NAMES);
 });
 
-test('[S3] what a patch tells of tables that only a newer app knows is dropped, and so they are not all there any more', () => {
+test('[S3] a patch loses its rows of tables that only a newer app knows, so those tables are no longer whole', () => {
   const newer = { version: 4, load: null, tables: [...TABLE_NAMES, 'mood'] };
   const after = (...patches: readonly Patch[]) => mergeOver(newer, () => undefined, patches).tables;
 
@@ -40,7 +40,7 @@ test('[S3] what a patch tells of tables that only a newer app knows is dropped, 
   expect(after(patch(4, 5))).toEqual(TABLE_NAMES);
 });
 
-test('no patches are a patch of nothing, from where the device is', () => {
+test('no patches merge into an empty patch at the version of the device', () => {
   expect(mergePatches(at(4), [])).toEqual({
     from: 4,
     to: 4,
@@ -92,7 +92,7 @@ test('later rows replace earlier ones, and all outcomes are kept', () => {
   });
 });
 
-test('[W9] a patch that overlaps what is known counts from where the device is', () => {
+test('[W9] a patch that overlaps known versions counts from the version of the device', () => {
   const merged = mergePatches(at(4), [
     patch(2, 5, { rows: { task: [task(1)] } }),
     patch(3, 6, { rows: { task: [task(2)] } }),
@@ -101,14 +101,14 @@ test('[W9] a patch that overlaps what is known counts from where the device is',
   expect(merged).toMatchObject({ from: 4, to: 6, rows: { task: [task(1), task(2)] }, hasGap: false });
 });
 
-test('[W9] a patch that ends before what is known brings outcomes and no rows', () => {
+test('[W9] a patch that ends before the version of the device brings outcomes and no rows', () => {
   const merged = mergePatches(at(4), [patch(2, 3, { rows: { task: [task(1)] }, outcomes: [outcome(1)] })]);
 
   expect(merged).toMatchObject({ from: 4, to: 4, rows: { task: [] }, hasGap: false });
   expect(merged.outcomes.size).toBe(1);
 });
 
-test('[W9] what comes before a gap is taken, the patch after it and all that follow are not', () => {
+test('[W9] patches before a gap are taken in, and all patches after it are left out', () => {
   const merged = mergePatches(at(4), [
     patch(4, 5, { rows: { task: [task(1)] }, outcomes: [outcome(1)] }),
     patch(6, 7, { rows: { task: [task(2)] }, outcomes: [outcome(2)] }),
@@ -116,11 +116,11 @@ test('[W9] what comes before a gap is taken, the patch after it and all that fol
   ]);
 
   expect(merged).toMatchObject({ from: 4, to: 5, rows: { task: [task(1)] }, hasGap: true });
-  // Acknowledged with rows that are left out, a mutation would vanish from the screen until they come.
+  // A mutation that is acknowledged without its rows would vanish from the screen until the rows come.
   expect([...merged.outcomes.keys()]).toEqual([sampleId('mutation', 1)]);
 });
 
-test('a patch from 0 drops the rows of those before it, also when it goes back', () => {
+test('a patch from 0 drops the rows of earlier patches, also when it goes back to an older version', () => {
   const merged = mergePatches(at(4), [
     patch(4, 9, { rows: { collection: [collection(1)], task: [task(1)] }, outcomes: [outcome(1)] }),
     patch(0, 3, { rows: { task: [task(2)] } }),
@@ -136,7 +136,7 @@ test('a patch from 0 drops the rows of those before it, also when it goes back',
   expect(merged.outcomes.size).toBe(1);
 });
 
-test('[W16] after a page a load is under way, which remembers when it began from nothing', () => {
+test('[W16] a page puts a load under way, and the load keeps the version at which it began from nothing', () => {
   const first = patch(0, 3, { rest: { version: 8, rows: 9 } });
   const second = patch(3, 6, { rest: { version: 9, rows: 4 } });
 
@@ -149,7 +149,7 @@ test('[W16] after a page a load is under way, which remembers when it began from
   expect(mergePatches(at(3), [second]).load).toEqual({ loadedAt: 0, missing: 4 });
 });
 
-test('[W16] a load ends with the first patch that is no page, and not with one that is ignored', () => {
+test('[W16] the first patch that is no page ends a load, and an ignored patch does not', () => {
   const load = { loadedAt: 8, missing: 9 };
 
   expect(mergePatches(at(4, load), [patch(4, 8)]).load).toBeNull();
@@ -157,7 +157,7 @@ test('[W16] a load ends with the first patch that is no page, and not with one t
   expect(mergePatches(at(4, load), [patch(5, 8)])).toMatchObject({ load, hasGap: true });
 });
 
-test('merging patches and taking each in are the same', () => {
+test('merging patches gives the same rows as taking in one after the other', () => {
   const anyPatch = fc
     .record({
       from: fc.integer({ min: 0, max: 6 }),

@@ -12,15 +12,15 @@ import {
 
 export interface MergedPatch extends Omit<DevicePatch, 'settled' | 'rejections'> {
   readonly outcomes: ReadonlyMap<string, RejectionCode | null>;
-  /** A patch is missing between the device's version and one of these, which was left out with all after it. */
+  /** True when a patch is missing before one of the given patches. That one and all later ones are left out. */
   readonly hasGap: boolean;
-  /** Of the patch from 0, where there is one. */
+  /** The set-backs of the patch from 0, if there is one. */
   readonly setBacks: readonly SetBack[];
 }
 
 /**
- * Makes one patch of those that came, in order, for a device that stands there: later rows replace earlier ones. `find` finds the
- * rows that it has, as the server has confirmed them.
+ * Merges the received patches, in order, into one patch for the device: later rows replace earlier ones. `find` finds
+ * the device's confirmed rows.
  */
 export function mergePatches(
   { version, load: underWay, tables: before }: Pick<ConfirmedRows, 'version' | 'load' | 'tables'>,
@@ -44,7 +44,7 @@ export function mergePatches(
     hasGap,
     setBacks,
   });
-  // What the device has is dropped with a patch from 0.
+  // A patch from 0 drops the rows of the device.
   const known: FindRow = (table, id) => rows[table].get(id) ?? (from === 0 ? undefined : find(table, id));
   for (const patch of patches) {
     if (patch.from > to) return merged(true);
@@ -68,12 +68,15 @@ export function mergePatches(
   return merged(false);
 }
 
-/** The tables that are still whole after a patch: its rows of tables that only a newer app knows are dropped. */
+/**
+ * The tables that are whole after a patch. The device drops the patch's rows of tables that only a newer app knows, so
+ * those tables are not.
+ */
 function knownOf(tables: readonly string[]): readonly string[] {
   return tables.filter(isTableName);
 }
 
-/** The rows as they are after these changes; null when one of them is missing. */
+/** The rows after these changes. Null when one of them is missing. */
 function changedRows(changes: Changes, find: FindRow): RowLists | null {
   const lists: Record<string, AnyRow[]> = {};
   for (const table of TABLE_NAMES) {

@@ -3,7 +3,7 @@ import { harness } from '#src/sync/testing/each-harness.ts';
 import { LinkHarness } from '#src/sync/testing/link-harness.ts';
 import { addTask, addTasks, IN_STEP, task } from '#src/sync/testing/samples.ts';
 
-/** Lets time pass in which the server says nothing, ms; timers run out one after another. */
+/** Lets `ms` of silence pass. Timers run out one after another. */
 function pass(given: LinkHarness, ms: number): void {
   for (let left = ms; given.timer.ms <= left;) {
     left -= given.timer.ms;
@@ -11,7 +11,7 @@ function pass(given: LinkHarness, ms: number): void {
   }
 }
 
-/** A link that is open, with a change that was sent and not answered. */
+/** An open link with one sent change that the server has not answered. */
 function withChange(): LinkHarness {
   const given = new LinkHarness().open();
   given.outbox = addTasks(1);
@@ -19,7 +19,7 @@ function withChange(): LinkHarness {
   return given;
 }
 
-test('[W3] a server that does not answer a change is out of reach within seconds, and is waited for', () => {
+test('[W3] a server that does not answer a change is out of reach within seconds, and the socket stays open', () => {
   const given = withChange();
 
   pass(given, 8_000);
@@ -32,7 +32,7 @@ test('[W3] a server that does not answer a change is out of reach within seconds
 test.each([
   ['the answer', (given: LinkHarness) => given.socket.acknowledge({ id: addTask(1).id, rejection: null })],
   ['a beat', (given: LinkHarness) => given.socket.receive({ type: 'beat', version: 7 })],
-])('[W3] %s that comes late all the same puts it in reach, and nothing is sent twice', (_, comes) => {
+])('[W3] %s that comes late puts the server in reach again, and nothing is sent twice', (_, comes) => {
   const given = withChange();
   pass(given, 8_000);
 
@@ -43,7 +43,7 @@ test.each([
   expect(given.socket.pushes).toHaveLength(1);
 });
 
-test('[W3] one that is asked, and answers, may take its time for the change', () => {
+test('[W3] a server that answers a pull may take its time for the change', () => {
   const given = withChange();
   given.elapse();
   expect(given.socket.sent.at(-1)).toEqual({ type: 'pull', version: 7 });
@@ -54,7 +54,7 @@ test('[W3] one that is asked, and answers, may take its time for the change', ()
   expect(given.states).toEqual(['connecting', 'online']);
 });
 
-test('[W3] an idle device sends nothing while the beats come, and asks once when one is late', () => {
+test('[W3] an idle device sends nothing while the beats come, and asks once when a beat is late', () => {
   const given = new LinkHarness().open();
   for (let beat = 0; beat < 10; beat++) {
     pass(given, 15_000);
@@ -67,7 +67,7 @@ test('[W3] an idle device sends nothing while the beats come, and asks once when
   expect(given.socket.sent).toHaveLength(2);
 });
 
-test('[W3] where the browser says that the network is gone, it is asked for at once, and once', () => {
+test('[W3] when the browser says that the network is gone, the link asks the server at once, and only once', () => {
   const given = new LinkHarness().open();
 
   for (let time = 0; time < 3; time++) given.link.probe();
@@ -79,7 +79,7 @@ test('[W3] where the browser says that the network is gone, it is asked for at o
   expect(given.states.at(-1)).toBe('online');
 });
 
-test('[W3] a server that has taken a socket and says nothing on it is out of reach, too', () => {
+test('[W3] a server that accepts a socket and says nothing on it is out of reach within seconds', () => {
   const given = new LinkHarness();
   given.link.start();
   given.socket.events.opened();
@@ -90,7 +90,7 @@ test('[W3] a server that has taken a socket and says nothing on it is out of rea
   expect(given.socket.closedByLink).toBe(false);
 });
 
-test('[W3] [W16] a device that has nothing yet is not told so: what it gets takes long on a slow network', () => {
+test('[W3] [W16] a device without rows does not go offline: its first load takes long on a slow network', () => {
   const given = new LinkHarness();
   given.version = 0;
   given.link.start();
@@ -102,7 +102,7 @@ test('[W3] [W16] a device that has nothing yet is not told so: what it gets take
   expect(given.states).toEqual(['connecting']);
 });
 
-test('[W3] a socket that does not open is told of within seconds, and still opens later', () => {
+test('[W3] a link whose socket does not open goes offline within seconds, and the socket may still open later', () => {
   const given = new LinkHarness();
   given.link.start();
   pass(given, 8_000);
@@ -114,7 +114,7 @@ test('[W3] a socket that does not open is told of within seconds, and still open
   expect(given.sockets).toHaveLength(1);
 });
 
-test('[W3] on a network that dies without closing, all tabs say so within seconds; once it is back, what waited arrives', async () => {
+test('[W3] when a network dies without closing, all tabs say so within seconds; when it is back, the waiting changes arrive', async () => {
   const { device, tab } = await harness.deviceWithTasks(1);
   const other = await device.openTab();
   harness.network.faults.silence = 1;

@@ -1,61 +1,65 @@
 import { BEAT_INTERVAL_MS, SILENCE_MS } from '#src/sync/protocol.ts';
 import type { StartTimer } from '#src/sync/client/start-timer.ts';
 
-/** A time longer than a beat takes to come: a socket that was silent for as long while the device slept is not waited for. */
+/** Longer than the time between two beats. A socket that was silent for so long while the device slept is replaced. */
 const LATE_MS = BEAT_INTERVAL_MS + 5_000;
-/** A time longer than an answer takes that nothing holds up. */
+/** Longer than the server takes to answer when nothing holds it up. */
 const ANSWER_MS = 3_000;
-/** A time longer than it takes to connect, or to get a first small patch then, on all but the slowest networks. */
+/** Longer than connecting, or getting a small first patch, takes on all but the slowest networks. */
 const FIRST_MS = 6_000;
 
 export interface ServerWatchOptions {
   readonly startTimer: StartTimer;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** Has the server give a sign of life. */
+  /** Asks the server for a sign of life. */
   readonly ask: () => void;
-  /** The server does not answer, which the user is to be told; but it may only be slow. */
+  /** The server does not answer, and the user must hear of it. It may only be slow. */
   readonly onMissing: () => void;
   /** The socket counts as dead. */
   readonly onDead: () => void;
 }
 
 /**
- * Finds out whether the server can still be reached, as a network may die without closing a socket (sync rule W3). Soon
- * while the user waits for an answer; else by the beats, so that an idle device sends next to nothing.
+ * Finds out if the server is still in reach, because a network may die without closing a socket (sync rule W3). While
+ * the user waits for an answer, it asks within seconds. Otherwise it listens for beats, so that an idle device sends
+ * almost nothing.
  */
 export class ServerWatch {
   readonly #options: ServerWatchOptions;
   #stopTimer: () => void = () => {};
-  /** When the socket was opened, or last brought something. Timers stand still while a device sleeps, the clock does not. */
+  /** Time when the socket was opened or last brought a frame. Timers stop while a device sleeps, the clock does not. */
   #heardAt = 0;
-  /** Whether the server would answer at once: not before it has sent all there is. */
+  /** True once the server has sent all rows. Before that, it would not answer at once. */
   #mayAsk = false;
-  /** The server was asked, and has given no sign of life since. */
+  /** True from a question until the next sign of life. */
   #isAsking = false;
 
   constructor(options: ServerWatchOptions) {
     this.#options = options;
   }
 
-  /** A socket is to open, or to bring something first. What is slow is not given up before its time: the next would be as slow. */
+  /**
+   * A socket starts to open, or waits for its first frame. A slow one gets its full time, because the next would be as
+   * slow.
+   */
   expectFirst(): void {
     this.#heardAt = this.#options.now();
     this.#mayAsk = false;
     this.#setTimer(FIRST_MS, () => this.#miss(SILENCE_MS - FIRST_MS));
   }
 
-  /** The socket brought something, or is to bring much. */
+  /** The socket brought a frame, or is about to bring a large load. */
   heard(mayAsk: boolean): void {
     this.#heardAt = this.#options.now();
     this.#mayAsk = mayAsk;
     this.#isAsking = false;
     if (mayAsk) this.#setTimer(LATE_MS, () => this.ask());
-    // What is much takes long on a slow network, and the answer to whatever is asked would come behind it.
+    // A large load takes long on a slow network, and any answer would come after it.
     else this.#setTimer(SILENCE_MS, this.#options.onDead);
   }
 
-  /** A change was sent. Its answer may have to wait for others' changes, so that one which is late says nothing yet. */
+  /** A change was sent. A late answer proves nothing yet: it may wait for the changes of others. */
   expectAnswer(): void {
     if (!this.#isAsking) this.#setTimer(ANSWER_MS, () => this.ask());
   }
@@ -68,7 +72,7 @@ export class ServerWatch {
     this.#options.ask();
   }
 
-  /** Whether the socket has been silent for so long, by the clock, that it is not waited for. */
+  /** True when the socket has been silent for longer than LATE_MS by the clock. It is replaced then. */
   get isLate(): boolean {
     return this.#options.now() - this.#heardAt > LATE_MS;
   }
