@@ -133,7 +133,7 @@ describe('the frames that a link sends', () => {
   });
 
   test.each(['x', '漢', '🌻', '\u0001'])(
-    '[W4] a batch of long texts of %j fits into one frame',
+    '[W4] a batch of long texts of %j stays within the limit of a frame',
     (char) => {
       const harness = new LinkHarness();
       const description = char.repeat(16_384 / char.length);

@@ -29,7 +29,7 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
     return { ...device, store, other, load: () => device.finish(store.load()) };
   }
 
-  test('[W17] fails until it is opened anew, and then holds what the tab knew, the outbox in its order', async () => {
+  test('[W17] fails until it is reopened, and then holds the memory of the tab, with the outbox in order', async () => {
     const { store, finish, load } = await erasedDevice();
     await expect(load()).rejects.toBeInstanceOf(Error);
 
@@ -46,7 +46,7 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
     expect(await finish(store.reopen(EMPTY))).toBeNull();
   });
 
-  test('[W17] and was filled by another tab before, gets only what it lacks', async () => {
+  test('[W17] gets only what it lacks when another tab has filled it before', async () => {
     const { store, other, finish, load } = await erasedDevice();
     const newer = {
       ...known,
@@ -72,7 +72,7 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
     expect(mutationsOf(stored)).toEqual([3, 4, 6, 5].map((n) => addTask(n)));
   });
 
-  test('[W17] takes the rows of the tab that is further on', async () => {
+  test('[W17] takes the rows of the tab with the newer version', async () => {
     const { store, other, finish, load } = await erasedDevice();
     await finish(other.reopen({ ...known, version: 3, rows: { task: [task(9)] } }));
 
@@ -81,7 +81,7 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
     expect(await load()).toMatchObject({ version: 7, rows: known.rows });
   });
 
-  test('[W17] takes the rows of the tab that has more tables, where both are as far', async () => {
+  test('[W17] takes the rows of the tab with more tables when both have the same version', async () => {
     const { store, other, finish, load } = await erasedDevice();
     await finish(other.reopen({ ...known, tables: ['collection', 'task'], rows: { task: [task(9)] } }));
 
@@ -90,7 +90,7 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
     expect(await load()).toMatchObject({ version: 7, tables: TABLE_NAMES, rows: known.rows });
   });
 
-  test('[W17] does not get back to its outbox what was rejected meanwhile', async () => {
+  test('[W17] does not get a mutation back into its outbox that was rejected meanwhile', async () => {
     const { store, other, finish, load } = await erasedDevice();
     await finish(other.reopen({ ...known, outbox: [], rejections: [rejection(5, 3)] }));
 

@@ -15,7 +15,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(second).toBeGreaterThan(first!);
   });
 
-  test('[W7] a patch brings rows, rejections and the version, and takes what is settled from the outbox', async () => {
+  test('[W7] a patch stores rows, rejections and the version, and takes settled mutations from the outbox', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     const [, kept] = await finish(store.addToOutbox([addTask(1), addTask(2)]));
 
@@ -57,7 +57,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     ]);
   });
 
-  test('a patch from 0 drops all rows the device had, and never the outbox or the rejections', async () => {
+  test('a patch from 0 drops all rows of the device, and never the outbox or the rejections', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     const seqs = await finish(store.addToOutbox([addTask(9)]));
     await finish(
@@ -84,7 +84,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
   test.each([
     { title: 'that starts past the device', from: 6, to: 9 },
     { title: 'that ends before the device', from: 3, to: 4 },
-  ])('[W9] a patch $title is stale and leaves nothing of itself', async ({ from, to }) => {
+  ])('[W9] a patch $title is stale and changes nothing', async ({ from, to }) => {
     const { store, finish, load } = await oneTab(createDevice);
     await finish(store.addToOutbox([addTask(1)]));
     await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
@@ -104,7 +104,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await load()).toEqual(before);
   });
 
-  test('[W9] a patch that overlaps what the device has is taken in', async () => {
+  test('[W9] the device takes in a patch that overlaps its version', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
 
@@ -113,7 +113,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await load()).toMatchObject({ version: 6, rows: { task: [{ name: 'New' }] } });
   });
 
-  test('[W9] of two tabs that store patches over the same version, the later is rejected unless it overlaps', async () => {
+  test('[W9] when two tabs store patches over the same version, the later patch is stale unless it overlaps', async () => {
     const { openTab, store, finish, load } = await oneTab(createDevice);
     const other = await openTab();
     await finish(store.applyPatch(patch(0, 5)));
@@ -126,7 +126,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await load()).toMatchObject({ version: 8, rows: { task: [task(8)] } });
   });
 
-  test('[S3] a patch of a tab that had all of a table is stale where a tab of an older app left rows of it out', async () => {
+  test('[S3] a patch from a tab with whole tables is stale once a tab of an older app has left out rows', async () => {
     const { openTab, store, finish, load } = await oneTab(createDevice);
     const older = await openTab();
     await finish(store.applyPatch(patch(0, 5)));
@@ -139,7 +139,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await load()).toMatchObject({ version: 6, tables: TABLE_NAMES });
   });
 
-  test('[W16] a load that is not complete is remembered with its rows, until a patch ends it', async () => {
+  test('[W16] the device keeps an incomplete load with its rows until a patch ends it', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     const underWay = { loadedAt: 9, missing: 40 };
     await finish(store.applyPatch(patch(0, 3, { load: underWay, rows: { task: [task(1)] } })));
@@ -150,7 +150,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await load()).toMatchObject({ version: 9, load: null, rows: { task: [task(1)] } });
   });
 
-  test('settling a mutation takes every record of it, also one that was stored twice', async () => {
+  test('settling a mutation removes every record of it, also when it was stored twice', async () => {
     const { store, finish } = await oneTab(createDevice);
     await finish(store.addToOutbox([addTask(1), addTask(2)]));
     await finish(store.addToOutbox([addTask(1)]));
@@ -161,11 +161,11 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(outbox.map(({ mutation }) => mutation)).toEqual([addTask(2)]);
   });
 
-  test('a patch of a thousand rows and outcomes is one step as any other', async () => {
+  test('the device takes in a patch of a thousand rows and outcomes as one step', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     const numbers = Array.from({ length: 1_000 }, (_, i) => i + 1);
     const seqs = await finish(store.addToOutbox(numbers.map((n) => addTask(n))));
-    // Runs of neighbours, and gaps between them.
+    // The settled numbers form runs with gaps between them.
     const isKept = (n: number) => n % 7 === 0 || n > 990;
     const settled = numbers.filter((n) => !isKept(n)).map((n) => addTask(n).id);
 
@@ -182,7 +182,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     );
   });
 
-  test('[W14] rejections come oldest first, each mutation once, until they are deleted', async () => {
+  test('[W14] the device keeps rejections oldest first, each mutation once, until they are deleted', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     await finish(store.applyPatch(patch(0, 1, { rejections: [rejection(9, 10)] })));
     await finish(store.applyPatch(patch(1, 2, { rejections: [rejection(1, 20), rejection(2, 20)] })));

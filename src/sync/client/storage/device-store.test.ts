@@ -13,7 +13,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await finish(store.outline())).toMatchObject({ seqs: [] });
   });
 
-  test('[W1] what was added to the outbox is there, in order, numbered as the answer said', async () => {
+  test('[W1] the outbox holds added mutations in order, under the numbers that the call returned', async () => {
     const { store, finish, load } = await oneTab(createDevice);
 
     const first = await finish(store.addToOutbox([addCollection(3), addTask(1)]));
@@ -27,7 +27,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await finish(store.outline())).toMatchObject({ seqs: seqs });
   });
 
-  test('[W2] two tabs that write at once get numbers of their own, and each reads both', async () => {
+  test('[W2] two tabs that write at once get different numbers, and each tab reads both writes', async () => {
     const { openTab, finish, store } = await oneTab(createDevice);
     const other = await openTab();
 
@@ -47,7 +47,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await finish(other.load())).toEqual(mineRead);
   });
 
-  test('[W18] what is shown first is shown as long as it is true, and kept only where it is', async () => {
+  test('[W18] the device keeps and loads first rows only while they match its version and outbox', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     await finish(store.applyPatch(patch(0, 1, { rows: { task: [task(1), task(2)] } })));
     const first: FirstRows = {
@@ -70,7 +70,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(withoutEmpty((await finish(store.loadFirst())) as DeviceState)).toEqual(await load());
   });
 
-  test('readOutbox leaves out numbers that are not waiting', async () => {
+  test('readOutbox leaves out numbers that no longer wait', async () => {
     const { store, finish } = await oneTab(createDevice);
     const [a, b, c] = await finish(store.addToOutbox([addTask(1), addTask(2), addTask(3)]));
     await finish(store.applyPatch(patch(0, 1, { settled: [addTask(2).id] })));
@@ -83,7 +83,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     ]);
   });
 
-  test('what is stored is a copy: changing the mutation later changes nothing', async () => {
+  test('the store keeps a copy: a later change of the mutation object changes nothing', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     const mutation = addTask(1);
 
@@ -93,7 +93,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect((await load()).outbox[0]?.mutation).toEqual(addTask(1));
   });
 
-  test('the history is one for all tabs, changed by one after the other, and told by none but its own method', async () => {
+  test('all tabs share one history, change it one after the other, and only changeHistory shows it', async () => {
     const { openTab, finish } = createDevice();
     const [first, second] = [await openTab(), await openTab()];
     const entry = (id: string): HistoryEntry => ({ id, name: 'task.delete', rowId: 't', steps: [] });
@@ -127,7 +127,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await finish(store.changeHistory((entries) => [entries, entries]))).toEqual(NO_HISTORY);
   });
 
-  test('a device opened anew, by the same tab or by another, holds what it held', async () => {
+  test('a device that is reopened, by the same tab or another, holds the same data', async () => {
     const { openTab, store, finish, load } = await oneTab(createDevice);
     await finish(store.addToOutbox([addTask(1)]));
     await finish(store.applyPatch(patch(0, 3, { rows: { task: [task(2)] }, rejections: [rejection(7, 1)] })));

@@ -12,38 +12,38 @@ export interface OutboxRecord {
   readonly mutation: Mutation;
 }
 
-/** A mutation that the server rejected; kept until the user decides what becomes of it (sync rule W14). */
+/** A mutation that the server rejected, kept until the user chooses a resolution (sync rule W14). */
 export interface Rejection {
   readonly mutation: Mutation;
   readonly code: RejectionCode;
-  /** When the device learned of it, ms since 1970 UTC. */
+  /** Time when the device learned of it, ms since 1970 UTC. */
   readonly at: number;
-  /** Of a change that the server has lost, and only this device has (sync rule W20). */
+  /** Facts of a lost change: only this device has it, and the server has lost it (sync rule W20). */
   readonly setBack?: SetBackFacts;
 }
 
 export interface SetBackFacts {
-  /** When the server got the newest change that it still has, ms since 1970 UTC; null when that is not known. */
+  /** Time when the server got the newest change that it still has, ms since 1970 UTC. Null when unknown. */
   readonly to: number | null;
-  /** The columns that it would write over, as the server had them; null where it adds the row. */
+  /** The columns that the change would write over, with the server's values. Null when the change adds the row. */
   readonly over: Readonly<Partial<AnyRow>> | null;
-  /** Whether the row may have been changed on the server later than here. */
+  /** True when the row may have been changed on the server later than on this device. */
   readonly isDoubtful: boolean;
 }
 
-/** A load in pages that is not complete (sync rule W16). */
+/** An incomplete load in pages (sync rule W16). */
 export interface Load {
-  /** The server's version when the device began it from nothing; 0 when it had rows before. */
+  /** The server's version when the device began the load without rows. 0 when it had rows before. */
   readonly loadedAt: number;
-  /** How many rows are still to come, deleted ones too. */
+  /** Number of rows still to come, with deleted ones. */
   readonly missing: number;
 }
 
-/** Rows that the server has confirmed, and the version they are at. */
+/** Rows that the server has confirmed, and their version. */
 export interface ConfirmedRows {
   readonly version: number;
   readonly load: Load | null;
-  /** The tables of which all rows are here: of those that only a newer app knows, an older one may have got none. */
+  /** Tables that are whole on the device. An older app may lack rows of a table that only a newer app knows. */
   readonly tables: readonly string[];
   readonly rows: RowLists;
 }
@@ -54,102 +54,106 @@ export interface DeviceState extends ConfirmedRows {
 }
 
 /**
- * The rows that the lists of a tab begin with, which it shows before it has read all (sync rule W18): those without pages, and some
- * tasks. True at one version, with one outbox on top.
+ * The first rows of a tab's lists, shown before all rows are read (sync rule W18): all rows of tables without pages,
+ * and some tasks. They match one version and one outbox on top.
  */
 export interface FirstRows {
   readonly version: number;
   readonly outbox: OutboxMark;
   readonly rows: RowLists;
-  /** How many other tasks there are for each day. */
+  /** Number of other tasks for each day. */
   readonly others: readonly (readonly [CalendarDay, number])[];
 }
 
-/** Tells one outbox from others: none of its records is changed, and no number is given twice. */
+/** Identifies the content of an outbox: records never change, and no number is used twice. */
 export interface OutboxMark {
   readonly size: number;
-  /** The number of its newest record; 0 when there is none. */
+  /** Number of the newest record. 0 when the outbox is empty. */
   readonly last: number;
 }
 
-/** What there is to be shown first. */
+/** State for the first screen, before all rows are read. */
 export interface FirstState
   extends Pick<FirstRows, 'rows' | 'others'>, Pick<DeviceState, 'outbox' | 'rejections'> {}
 
-/** What tells whether a tab's memory is behind what the device has stored. */
+/** Summary of the stored data. A tab compares it with its memory to see if it is behind. */
 export interface DeviceOutline {
   readonly version: number;
   /** See ConfirmedRows. */
   readonly tables: readonly string[];
-  /** The numbers of all records of the outbox. */
+  /** Numbers of all outbox records. */
   readonly seqs: readonly number[];
-  /** The ids of the mutations that were rejected. */
+  /** Ids of the rejected mutations. */
   readonly rejectionIds: readonly string[];
 }
 
-/** A patch as a device takes it in: rows from one version to another (from 0: all rows), and what leaves the outbox. */
+/**
+ * A patch as a device stores it: rows from one version to another (from 0: all rows), and the mutations that leave the
+ * outbox.
+ */
 export interface DevicePatch {
   readonly from: number;
   readonly to: number;
   readonly load: Load | null;
-  /** The tables of which the device then has all rows. */
+  /** Tables that are whole after the patch. */
   readonly tables: readonly string[];
   readonly rows: RowLists;
-  /** Ids of the mutations that have an outcome now, or are lost changes that hold again (sync rule W20). */
+  /** Ids of mutations that have an outcome now, and of lost changes that hold again (sync rule W20). */
   readonly settled: readonly string[];
   readonly rejections: readonly Rejection[];
 }
 
 /**
- * One user's data on one device, shared by all tabs. Each method is one transaction: all of it holds or none, and a
- * promise that resolves means that it holds.
+ * One user's data on one device, shared by all tabs. Each method is one transaction: it holds as a whole or not at all,
+ * and it holds once its promise resolves.
  */
 export interface DeviceStore extends HistoryStore {
-  /** Everything there is, at one moment. */
+  /** The whole state at one moment. */
   load(): Promise<DeviceState>;
-  /** What to show first, where that is known and still true; else everything, as `load`. */
+  /** The first rows when they still match the device. Otherwise the whole state, as `load` returns it. */
   loadFirst(): Promise<FirstState | DeviceState>;
-  /** Keeps what the next tab shows first. Does nothing when the device is elsewhere by now. */
+  /** Keeps the first rows for the next tab. Does nothing when they no longer match the device. */
   keepFirst(first: FirstRows): Promise<void>;
-  /** The records with these numbers that are still waiting. */
+  /** The records with these numbers that still wait. */
   readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]>;
   outline(): Promise<DeviceOutline>;
-  /** Adds to the end of the outbox, in this order, and returns the new records' numbers. Durable: on the disk. */
+  /** Adds mutations to the end of the outbox, in this order, and returns their numbers. They are on the disk then. */
   addToOutbox(mutations: readonly Mutation[]): Promise<number[]>;
-  /** Takes in a patch. Throws StaleDevice when it does not fit the stored rows (see fitsDevice). */
+  /** Stores a patch. Throws StaleDevice when it does not fit the stored rows (see fitsDevice). */
   applyPatch(patch: DevicePatch): Promise<void>;
   deleteRejections(mutationIds: readonly string[]): Promise<void>;
   close(): void;
   /**
-   * Deletes all data because the user signed out (W13), even if another tab keeps the empty storage from being removed. Resolves after 5 s
-   * at most; the deletion may go on.
+   * Deletes all data because the user signed out (W13), even when another tab keeps the empty database open. Resolves
+   * after 5 s at most; the deletion may go on.
    */
   destroy(): Promise<void>;
 }
 
-/** What becomes of a disk while it is open. It is closed then. */
+/** Events that close an open disk. */
 export interface DiskEvents {
-  /** It was deleted or broke down, and nobody signed out: what was on it may be gone. */
+  /** The disk was deleted or broke down without a sign-out. Its data may be gone. */
   lost(): void;
   /** The user signed out in another tab. */
   signedOut(): void;
-  /** A newer version of the app needs it for itself (sync rule W11). */
+  /** A newer version of the app needs the disk for itself (sync rule W11). */
   gaveWay(): void;
 }
 
-/** A store that outlives its tab, and may fail. */
+/** A store that outlives its tab and may fail. */
 export interface DeviceDisk extends DeviceStore {
   listen(events: DiskEvents): void;
   /**
-   * Opens it anew after a failure or loss. When it has become another since it was opened last, gives it in one
-   * transaction what it lacks of `known`, the memory of this tab, and returns all that it holds then; else null.
+   * Opens the disk again after a failure or loss. Returns null when it is the same disk. When another disk has taken
+   * its place, adds all data of `known`, the memory of this tab, that it lacks, in one transaction, and returns its
+   * whole state.
    */
   reopen(known: DeviceState): Promise<DeviceState | null>;
 }
 
 /**
- * What a disk that has become another lacks of what a tab knows: a patch, and mutations for the outbox. Another tab may have
- * been there before, or know less. A mutation that was settled meanwhile may come back: the server knows its id.
+ * The patch and the mutations that a new disk lacks compared with a tab's memory. Another tab may have filled the disk
+ * before, or may know less. A mutation that was settled meanwhile may come back, because the server knows its id.
  */
 export function repairOf(
   stored: DeviceState,
@@ -174,7 +178,10 @@ export function repairOf(
   };
 }
 
-/** Whether it is still true of a device that stands there. During a load it is not: rows of the version are missing. */
+/**
+ * True when the first rows match this version and outbox. The caller checks that no load is under way: a load lacks
+ * rows of its version.
+ */
 export function isTrue(
   first: FirstRows | undefined,
   version: number,
@@ -183,7 +190,7 @@ export function isTrue(
   return first?.version === version && first.outbox.size === outbox.size && first.outbox.last === outbox.last;
 }
 
-/** The stored rows are not those that a patch starts from: another tab has moved them on. Load anew. */
+/** The patch does not start from the stored rows, because another tab has changed them. Load the state again. */
 export class StaleDevice extends SunglowError {
   constructor() {
     super('STALE_DEVICE', 'The patch does not fit the device. Load its state anew.');
@@ -191,8 +198,8 @@ export class StaleDevice extends SunglowError {
 }
 
 /**
- * Whether a device with these rows can take in the patch. A tab of an older app may have left out rows of a table
- * that the patch calls whole: only a patch from 0 brings them.
+ * True when a device with these rows can take in the patch. A tab of an older app may have left out rows of a table
+ * that the patch calls whole. Only a patch from 0 brings those rows.
  */
 export function fitsDevice(
   patch: Pick<DevicePatch, 'from' | 'to' | 'tables'>,
@@ -205,7 +212,10 @@ function isWithin(tables: readonly string[], others: readonly string[]): boolean
   return tables.every((table) => others.includes(table));
 }
 
-/** Whether a patch can be taken in at `version`: it may overlap what is known, but neither leave a gap nor go back. */
+/**
+ * True when a device at `version` can take in the patch: it may overlap known versions, but must neither leave a gap
+ * nor go back.
+ */
 export function fits(patch: { readonly from: number; readonly to: number }, version: number): boolean {
   return patch.from === 0 || (patch.from <= version && version <= patch.to);
 }

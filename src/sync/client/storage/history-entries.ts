@@ -1,17 +1,17 @@
 import type { MutatorName, Operation } from '#src/mutators/index.ts';
 
-/** One change of the user's: a single operation, or several that were done together. */
+/** One change of the user: a single operation, or several that were done together. */
 export interface HistoryEntry {
-  /** Random; the same after it was taken back and done again. */
+  /** Random. Stays the same when the change is taken back and done again. */
   readonly id: string;
-  /** What was done, by its last operation, and to which task or collection. */
+  /** Name and row of the last operation of the change. */
   readonly name: MutatorName;
   readonly rowId: string;
-  /** What takes it back, or does it again, in this order. */
+  /** The operations that take the change back, or do it again, in this order. */
   readonly steps: readonly Operation[];
 }
 
-/** What the user did on a device, in all its tabs, and can take back, or do again. Oldest first. */
+/** The user's changes on a device, in all its tabs, that can be taken back or done again. Oldest first. */
 export interface HistoryEntries {
   readonly undo: readonly HistoryEntry[];
   readonly redo: readonly HistoryEntry[];
@@ -19,11 +19,11 @@ export interface HistoryEntries {
 
 export const NO_HISTORY: HistoryEntries = { undo: [], redo: [] };
 
-/** Where the entries are kept. */
+/** The store of the entries. */
 export interface HistoryStore {
   /**
-   * Puts what `change` makes of the entries in their place and returns what it tells, in one transaction. `change` is called
-   * again where that failed, though it may have been carried out.
+   * Replaces the entries by the result of `change` and returns its second value, in one transaction. After a failed
+   * transaction, `change` is called again, although the first call may have been carried out.
    */
   changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): Promise<T>;
 }

@@ -6,12 +6,12 @@ type EntryStore = IDBPObjectStore<Schema, StoreNames<Schema>[], 'history', 'read
 
 const LISTS = ['undo', 'redo'] as const;
 
-/** Puts what `change` makes of the entries in their place; what is new must stand at the end of its list. */
+/** Replaces the entries by the result of `change`. New entries must be at the end of their list. */
 export async function changeEntries<T>(
   store: EntryStore,
   change: (entries: HistoryEntries) => readonly [HistoryEntries, T],
 ): Promise<T> {
-  // Both in the order of the keys, so the oldest first.
+  // Both lists come in the order of the keys, oldest first.
   const [keys, entries] = await Promise.all([store.getAllKeys(), store.getAll()]);
   const keyOf = new Map(entries.map((entry, i) => [entry, keys[i] as HistoryKey]));
   const of = (list: keyof HistoryEntries) => entries.filter((entry) => keyOf.get(entry)?.[0] === list);

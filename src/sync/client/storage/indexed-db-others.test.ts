@@ -8,7 +8,7 @@ import { databaseName, markOf } from './indexed-db-removal.ts';
 
 const own = databaseName(randomUUID());
 
-/** The database of another user, with rows of the server. */
+/** A database of another user, with rows from the server. */
 async function others() {
   const { name, store, ...events } = await openStore(databaseName(randomUUID()));
   await store.applyPatch({
@@ -23,7 +23,7 @@ async function others() {
   return { name, store, ...events };
 }
 
-/** The name of such a database, with a change that the server has not got; no tab has it open. */
+/** The name of a database of another user that holds a change unknown to the server. No tab has it open. */
 async function othersWaiting(n: number) {
   const { name, store } = await others();
   await store.addToOutbox([addTask(n)]);
@@ -31,7 +31,7 @@ async function othersWaiting(n: number) {
   return name;
 }
 
-test('[W13] what the server has too is taken off the device when another user signs in, also from tabs that lag behind', async () => {
+test('[W13] a sign-in removes data of other users that the server has too, also while a tab has them open', async () => {
   const mine = await openStore(own);
   await mine.store.addToOutbox([addTask(1)]);
   const { name, signedOut, lost } = await others();
@@ -44,7 +44,7 @@ test('[W13] what the server has too is taken off the device when another user si
   expect((await mine.store.load()).outbox).toHaveLength(1);
 });
 
-test('[W13] changes that the server has not got stay for their user, and nothing beside them', async () => {
+test('[W13] unsent changes stay for their user, and nothing else stays', async () => {
   const name = await othersWaiting(2);
 
   expect(await forgetOthers(own)).toBe(1);
@@ -64,7 +64,7 @@ test('[W13] changes that the server has not got stay for their user, and nothing
   expect(await databaseNames()).not.toContain(name);
 });
 
-test('[W13] changes that an app of another version has kept stay as well', async () => {
+test('[W13] unsent changes that an app of another version stored stay as well', async () => {
   const name = await othersWaiting(3);
   const newer = await openDB(name, NEWER, { upgrade: (db) => void db.createObjectStore('later') });
   newer.close();
@@ -75,7 +75,7 @@ test('[W13] changes that an app of another version has kept stay as well', async
   expect(await databaseNames()).not.toContain(name);
 });
 
-test('[W13] of a user who signed out, and whose data could not be emptied then, no change stays', async () => {
+test('[W13] no change stays of a user who signed out while the database could not be emptied', async () => {
   const name = await othersWaiting(4);
   (await openDB(markOf(name))).close();
 

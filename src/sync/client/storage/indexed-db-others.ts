@@ -12,15 +12,15 @@ import { openAsItIs, whole } from './indexed-db-schema.ts';
 import type { Schema } from './indexed-db-records.ts';
 
 /**
- * Removes from this device the data of all users but the one whose database is `own`. Changes that the server lacks stay, unless their user
- * signed out. Resolves to how many stay, rejected ones included.
+ * Removes the data of all users from this device, except the database `own`. Changes that the server lacks stay, unless
+ * their user signed out. Resolves to the number of changes that stay, rejected ones included.
  */
 export async function forgetOthers(own: string): Promise<number> {
   const waiting = await Promise.all((await othersThan(own)).map(forget));
   return waiting.reduce((sum, count) => sum + count, 0);
 }
 
-/** Removes from this device all data of other users, with the changes that the server lacks. */
+/** Removes all data of other users from this device, with the changes that the server lacks. */
 export async function removeOthers(own: string): Promise<void> {
   await Promise.all((await othersThan(own)).map(remove));
 }
@@ -36,7 +36,7 @@ async function forget(name: string): Promise<number> {
     return 0;
   }
   const db = await openAsItIs(name);
-  // One transaction, so that a change that a tab adds meanwhile is not lost.
+  // One transaction keeps a change that a tab adds meanwhile.
   const tx = overAll(db);
   const waiting = await whole(tx, async () => {
     const counts = (['outbox', 'rejection'] as const).map(async (store) => tx.objectStore(store).count());
@@ -53,10 +53,10 @@ async function remove(name: string): Promise<void> {
   await deleteEmptied(name);
 }
 
-/** The stores that stay: all but those of rows and of the history. */
+/** The object stores that stay. Rows and the history go. */
 const KEPT: ReadonlySet<string> = new Set<StoreNames<Schema>>(['outbox', 'rejection', 'receipt', 'meta']);
 
-/** Leaves it as on a device that has not heard of the server yet: the next sign-in of that user loads all rows anew. */
+/** Resets the database to version 0, so the user's next sign-in loads all rows again. */
 async function dropRows(tx: WholeTransaction): Promise<void> {
   const rows = [...tx.objectStoreNames].filter((name) => !KEPT.has(name));
   const meta = tx.objectStore('meta');

@@ -5,31 +5,31 @@ import type { Mutation } from '#src/mutators/index.ts';
 import type { FirstRows, Rejection } from './device-store.ts';
 import type { HistoryEntries, HistoryEntry } from './history-entries.ts';
 
-/** The stores of a user's database, and the records of each. */
+/** The object stores of a user's database, and the records of each. */
 export interface Schema extends DBSchema {
   segment: { key: number; value: Segment };
   outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
   rejection: { key: string; value: Rejection };
   /**
-   * `incarnation`: random, tells the database from one that takes its place later.
-   * `signedOut`: 1 while the database is emptied, and about to be deleted, because the user signed out.
+   * `incarnation`: random, tells the database from a later one of the same name. `signedOut`: 1 after the sign-out,
+   * while the database is empty and waits for its deletion.
    */
   meta: { key: 'version' | 'loadedAt' | 'missing' | 'incarnation' | 'signedOut'; value: number };
-  /** `whole`: the names of the tables of which all rows are here. `first`: what of them is shown first. */
+  /** `whole`: the names of the tables that are whole on the device. `first`: the first rows. */
   tables: { key: 'whole' | 'first'; value: readonly string[] | FirstRows };
   history: { key: HistoryKey; value: HistoryEntry };
-  /** What the server is to hear of reminders, and has not. */
+  /** Receipts of reminders that the server has not heard. */
   receipt: { key: number; value: NewReceipt };
 }
 
 /**
- * Each entry has a record of its own: what a change does not touch is not written again. It would all go to the disk with
- * the user's next change, which waits for that.
+ * Each entry has its own record, so that a change does not write the other entries again. The user's next change would
+ * wait for those writes.
  */
 export type HistoryKey = [list: keyof HistoryEntries, place: number];
 
 /**
- * Rows as they came from the server, by table; those of later segments replace those of earlier ones. Few large records are read
- * seven times as fast as one for each row, and written sixty times as fast.
+ * Rows from the server, by table. Rows of later segments replace those of earlier ones. Compared with one record for
+ * each row, few large records are read seven times as fast and written sixty times as fast.
  */
 export type Segment = Readonly<Record<string, readonly Partial<AnyRow>[]>>;

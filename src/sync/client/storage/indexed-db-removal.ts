@@ -5,33 +5,33 @@ import type { Schema } from './indexed-db-records.ts';
 export type WholeTransaction = IDBPTransaction<Schema, StoreNames<Schema>[], 'readwrite'>;
 
 /**
- * The names of the databases of all users on this device begin with it. Until 0.1.0 they were called sunglow-ID, with other schemas: these are
- * neither read nor deleted, since changes may wait in them.
+ * Prefix of the names of all users' databases on this device. Until 0.1.0, databases were called sunglow-ID and had
+ * other schemas. They are neither read nor deleted, because changes may wait in them.
  */
 export const DATABASE_PREFIX = 'sunglow-user-';
 
-/** The name of the database of a user's data on this device. */
+/** The name of a user's database on this device. */
 export function databaseName(userId: string): string {
   return DATABASE_PREFIX + userId;
 }
 
-/** Empties a database that is about to be deleted. The other tabs see by `signedOut` that the user signed out. */
+/** Empties a database before its deletion. `signedOut` tells the other tabs that the user signed out. */
 export async function empty(db: IDBPDatabase<Schema>): Promise<void> {
   const tx = overAll(db);
   await whole(tx, () => emptyStores(tx));
 }
 
 /**
- * Empties a database that this tab does not have open. The opening waits while another tab holds up an upgrade, and may fail: a mark, which
- * goes with the database, tells the tab that opens it next that the user signed out.
+ * Empties a database that this tab does not have open. The opening waits while another tab holds up an upgrade, and may
+ * fail. A mark, deleted with the database, tells the next tab that opens it that the user signed out.
  */
 export async function openToEmpty(name: string): Promise<void> {
-  // The opening is asked for at once, so that it comes before that of a later sign-in. A full disk cannot hold the mark.
+  // The opening is requested at once, so that it comes before that of a later sign-in. A full disk cannot hold the mark.
   const [db] = await Promise.all([openAsItIs(name), markForRemoval(name).catch(() => {})]);
   await empty(db).finally(() => db.close());
 }
 
-/** Whether the user has signed out of what is in the database, and it could not be emptied yet. */
+/** True when the user has signed out and the database could not be emptied yet. */
 export async function isMarkedForRemoval(name: string): Promise<boolean> {
   return ((await indexedDB.databases?.()) ?? []).some((other) => other.name === markOf(name));
 }
@@ -40,14 +40,16 @@ export function unmarkForRemoval(name: string): Promise<void> {
   return deleteDB(markOf(name));
 }
 
-/** Deletes a database that was emptied, with its mark; resolves also where a tab that sleeps holds up the deletion. */
+/** Deletes an emptied database with its mark. Also resolves when a sleeping tab holds up the deletion. */
 export async function deleteEmptied(name: string): Promise<void> {
   const { promise: blocked, resolve } = Promise.withResolvers<void>();
   const deleted = deleteDB(name, { blocked: () => resolve() }).then(() => unmarkForRemoval(name));
   await Promise.race([deleted, blocked]);
 }
 
-/** Removes all that users have signed out of and that could not be emptied then. Waits for whoever has it open. */
+/**
+ * Removes all databases that could not be emptied when their users signed out. Waits for the tabs that have them open.
+ */
 export async function removeMarked(): Promise<void> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name);
   const marked = names.filter((name) => name.startsWith(markOf(DATABASE_PREFIX)));
@@ -59,7 +61,8 @@ async function removeOne(name: string): Promise<void> {
   if (!names.includes(name)) return unmarkForRemoval(name);
   const db = await openAsItIs(name);
   try {
-    // The mark goes after the database, and while this has it open that cannot go: without the mark, it is one of a later sign-in.
+    // The mark is deleted after the database, and the database cannot go while it is open here. So a database without a
+    // mark belongs to a later sign-in.
     if (!(await isMarkedForRemoval(name))) return;
     await empty(db);
   } finally {
@@ -69,7 +72,7 @@ async function removeOne(name: string): Promise<void> {
 }
 
 export function overAll(db: IDBPDatabase<Schema>): WholeTransaction {
-  // These are also those that only a newer app knows.
+  // This includes object stores that only a newer app knows.
   return db.transaction([...db.objectStoreNames], 'readwrite');
 }
 
@@ -78,7 +81,10 @@ export async function emptyStores(tx: WholeTransaction): Promise<void> {
   await tx.objectStore('meta').put(1, 'signedOut');
 }
 
-/** The name of the mark. It is a database of its own: nothing can be written to the other one while that cannot be opened. */
+/**
+ * The name of the mark. The mark is a separate database, because nothing can be written to a database that does not
+ * open.
+ */
 export function markOf(name: string): string {
   return `left-${name}`;
 }

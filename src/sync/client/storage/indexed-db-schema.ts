@@ -1,7 +1,10 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { Schema } from './indexed-db-records.ts';
 
-/** Opens a user's database, made or upgraded where needed. Rejects with a VersionError when a newer app has upgraded it. */
+/**
+ * Opens a user's database, and creates or upgrades it if needed. Rejects with a VersionError when a newer app has
+ * upgraded it.
+ */
 export function openDatabase(
   name: string,
   callbacks: Omit<OpenDBCallbacks<Schema>, 'upgrade'>,
@@ -13,27 +16,30 @@ export function openDatabase(
   });
 }
 
-/** Opens it as whatever app left it, be it a newer one. Rejects when there is none, and makes none. */
+/**
+ * Opens a database at its current version, also that of a newer app. Rejects, and creates no database, when there is
+ * none.
+ */
 export function openAsItIs(name: string): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(name, undefined, {
     upgrade: (_db, _oldVersion, _newVersion, tx) => {
-      // The opening itself tells that it failed.
+      // The opening itself reports the failure.
       tx.done.catch(() => {});
       tx.abort();
     },
   });
 }
 
-/** A version of the schema, and the way to it from all before. An outbox must survive any upgrade (W11). */
+/** A version of the schema, with the upgrade from all versions before it. An outbox must survive any upgrade (W11). */
 export interface SchemaVersion {
   readonly version: number;
-  /** `oldVersion`: 0 for a new database. What fails in here makes the opening fail. */
+  /** `oldVersion` is 0 for a new database. An error in here makes the opening fail. */
   readonly upgrade: (db: IDBPDatabase<Schema>, oldVersion: number, tx: Upgrade) => void;
 }
 
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 
-/** The schema of this app. Its number rises with every change of the schema above. */
+/** The schema of this app. Its number rises with every change of Schema. */
 export const SCHEMA: SchemaVersion = {
   version: 1,
   upgrade: (db, oldVersion, tx) => {
@@ -50,14 +56,14 @@ export const SCHEMA: SchemaVersion = {
 };
 
 /**
- * Resolves when the transaction has completed: only then is it durable, as a request that succeeded can still be undone.
- * When `work` throws, nothing of it is left: an exception alone would commit what was asked for before it.
+ * Resolves when the transaction has completed: before that, a request that succeeded can still be undone. When `work`
+ * throws, the whole transaction is aborted. An exception alone would commit the requests before it.
  */
 export async function whole<T>(
   tx: { readonly done: Promise<void>; abort(): void },
   work: () => Promise<T>,
 ): Promise<T> {
-  // It is waited for below; nobody else is to hear that it failed.
+  // The promise is awaited below. This handler only prevents an unhandled rejection.
   tx.done.catch(() => {});
   try {
     const result = await work();
@@ -67,7 +73,7 @@ export async function whole<T>(
     try {
       tx.abort();
     } catch {
-      // A request that failed has aborted it already.
+      // A failed request has aborted the transaction already.
     }
     await tx.done.catch(() => {});
     throw error;

@@ -17,7 +17,7 @@ async function segmentsIn(name: string): Promise<number[]> {
   return segments.map((segment) => Object.values(segment).reduce((sum, rows) => sum + rows.length, 0));
 }
 
-test('rows that come one by one are joined, so that there are few segments', async () => {
+test('rows that come one by one are joined into few segments', async () => {
   const { name, store } = await openStore();
   await store.applyPatch(patch(0, 1, { rows: { collection: [collection(1)], task: tasks(4_500) } }));
   for (let i = 1; i <= 300; i++) {
@@ -37,7 +37,7 @@ test('rows that come one by one are joined, so that there are few segments', asy
   expect(rows.task?.[300]).toEqual(task(301));
 });
 
-test('the same row written again and again takes no more room', async () => {
+test('a row that is written again and again takes no more room', async () => {
   const { name, store } = await openStore();
   await store.applyPatch(patch(0, 1, { rows: { task: tasks(10) } }));
   for (let i = 1; i <= 200; i++)
@@ -51,17 +51,17 @@ test('the same row written again and again takes no more room', async () => {
   );
 });
 
-test('what was replaced again and again is left out in the end', async () => {
+test('compaction leaves out rows that were replaced again and again', async () => {
   const { name, store } = await openStore();
   await store.applyPatch(patch(0, 1, { rows: { task: tasks(1_500) } }));
-  // These are too many to be joined with those before.
+  // Each patch is too large to be joined with the segments before it.
   for (let i = 1; i <= 40; i++) await store.applyPatch(patch(i, i + 1, { rows: { task: tasks(1_500) } }));
 
   expect((await segmentsIn(name)).length).toBeLessThan(18);
   expect((await store.load()).rows.task).toEqual(tasks(1_500));
 });
 
-test('[S3] a row of the wrong type costs nothing but a load: all others are there, and all are asked for again', async () => {
+test('[S3] a row of the wrong type costs only a new load: all other rows stay, and no table counts as whole', async () => {
   const { name, store } = await openStore();
   const rejections = [rejection(8, 7)];
   await store.applyPatch(patch(0, 3, { rows: { collection: [collection(1)], task: tasks(3) }, rejections }));
@@ -82,7 +82,7 @@ test('[S3] a row of the wrong type costs nothing but a load: all others are ther
   expect(tables).toEqual([]);
 });
 
-test('[S3] a row of the wrong type among the first ones is left out, and the others are shown', async () => {
+test('[S3] a first row of the wrong type is left out, and the other first rows are shown', async () => {
   const { name, store } = await openStore();
   await store.applyPatch(patch(0, 1, { rows: { task: tasks(3) } }));
   await store.keepFirst({ version: 1, outbox: { size: 0, last: 0 }, rows: { task: tasks(3) }, others: [] });

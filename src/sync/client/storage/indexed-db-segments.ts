@@ -4,26 +4,26 @@ import { readRow, withoutDefaults } from '#src/domain/schema/row.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import type { Schema, Segment } from './indexed-db-records.ts';
 
-/** Rows in a segment. To read or write so many does not keep a page from painting. */
+/** Most rows in a segment. Reading or writing so many rows does not keep the page from painting. */
 const SEGMENT_ROWS = 2_000;
 
-/** With fewer, it is not asked whether they hold more than they need. */
+/** With fewer segments, compaction is never tried. */
 const FEW_SEGMENTS = 16;
 
-/** Segments that are read in one go, when nobody waits for a page to paint before all are here. */
+/** Number of segments that are read in one go. No page waits to paint before all rows are read. */
 const READ_AHEAD = 8;
 
 type Stores = StoreNames<Schema>[];
 type Reading = IDBPObjectStore<Schema, Stores, 'segment', IDBTransactionMode>;
 type Writing = IDBPObjectStore<Schema, Stores, 'segment', 'readwrite'>;
 
-/** What all segments hold together, and whether none of it had to be rejected. */
+/** The rows of all segments. `isWhole` is false when a row had to be rejected. */
 export interface StoredRows {
   readonly rows: RowLists;
   readonly isWhole: boolean;
 }
 
-/** Reads all rows; those of tables that only a newer app knows are left where they are. */
+/** Reads all rows. Rows of tables that only a newer app knows stay where they are. */
 export async function readRows(store: Reading): Promise<StoredRows> {
   const found = new Map<string, Map<string, AnyRow>>();
   let isWhole = true;
@@ -42,7 +42,7 @@ export async function readRows(store: Reading): Promise<StoredRows> {
   return { rows: Object.fromEntries(rows) as RowLists, isWhole };
 }
 
-/** The rows of the tables that this app knows; without those that are none. */
+/** The rows of the tables that this app knows, without invalid rows. */
 export function readTables(stored: Segment): RowLists {
   const tables = Object.entries(stored).flatMap(([table, rows]) =>
     isTableName(table) ? [[table, rows.flatMap((row) => readRow(table, row) ?? [])]] : [],
@@ -50,19 +50,19 @@ export function readTables(stored: Segment): RowLists {
   return Object.fromEntries(tables) as RowLists;
 }
 
-/** Adds rows behind all that are there. */
+/** Adds rows after all stored rows. */
 export async function addRows(store: Writing, rows: RowLists): Promise<void> {
   const before = await store.count();
   for (const segment of cut(rows)) await addSegment(store, segment);
   if (doublings(await store.count()) > doublings(before)) await compact(store);
 }
 
-/** How often the number of segments has doubled since there were many. */
+/** Number of times that the segments have doubled since there were FEW_SEGMENTS. */
 function doublings(segments: number): number {
   return Math.max(0, Math.floor(Math.log2(segments / FEW_SEGMENTS)) + 1);
 }
 
-/** Where more than half of all rows were replaced, leaves those out. */
+/** Leaves out replaced rows when they are more than half of all rows. */
 async function compact(store: Writing): Promise<void> {
   let all: Segment = {};
   let stored = 0;
@@ -75,14 +75,13 @@ async function compact(store: Writing): Promise<void> {
   for (const segment of cut(all)) await store.add(segment);
 }
 
-/** Takes out all rows. */
 export async function clearRows(store: Writing): Promise<void> {
   await store.clear();
 }
 
 /**
- * Joins the new segment with the last ones that are not larger than it: so that there are few, and each row is written again as
- * often as their number can be halved.
+ * Joins the new segment with the last segments of at most twice its size. This keeps segments few, and each row is
+ * rewritten only as often as the number of segments can be halved.
  */
 async function addSegment(store: Writing, added: Segment): Promise<void> {
   let segment = added;
@@ -107,7 +106,7 @@ function joined(earlier: Segment, later: Segment): Segment {
   return Object.fromEntries([...tables].map(([table, rows]) => [table, [...rows.values()]]));
 }
 
-/** Segments of at most SEGMENT_ROWS, each of one table. */
+/** Segments of at most SEGMENT_ROWS rows, each of one table. */
 function* cut(rows: Segment): Generator<Segment> {
   for (const [table, list] of Object.entries(rows)) {
     for (let start = 0; start < list.length; start += SEGMENT_ROWS) {

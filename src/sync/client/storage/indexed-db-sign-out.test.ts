@@ -7,7 +7,7 @@ import { addTask, task } from '#src/sync/testing/samples.ts';
 import { databaseName, markOf, removeMarked } from './indexed-db-removal.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
-test('[W13] a closed store is not opened again: a late write does not bring a deleted database back', async () => {
+test('[W13] a closed store does not open again, so a late write does not bring a deleted database back', async () => {
   const { name, store } = await openStore();
   await store.destroy();
 
@@ -16,7 +16,7 @@ test('[W13] a closed store is not opened again: a late write does not bring a de
   expect(await databaseNames()).not.toContain(name);
 });
 
-test('[W13] signing out deletes the database, though other tabs have it open, and none brings it back', async () => {
+test('[W13] signing out deletes the database while other tabs have it open, and no tab brings it back', async () => {
   const { name, store, lost } = await openStore();
   const other = await openStore(name);
   await store.addToOutbox([addTask(1)]);
@@ -37,7 +37,7 @@ test('[W13] signing out deletes the database, though other tabs have it open, an
   expect(await again.store.load()).toEqual(EMPTY);
 });
 
-test('[W13] signing out from a tab that has left its storage is told from a loss, too', async () => {
+test('[W13] other tabs tell a sign-out from a loss, also when the tab that signs out has closed its store', async () => {
   const { name, store } = await openStore();
   const other = await openStore(name);
   store.close();
@@ -49,7 +49,7 @@ test('[W13] signing out from a tab that has left its storage is told from a loss
   expect(other.lost).not.toHaveBeenCalled();
 });
 
-test('[W13] signing out in a tab that gave way to a newer app leaves nothing on the device, and is no loss to that app', async () => {
+test('[W13] signing out in a tab that gave way to a newer app empties the device, and that app sees the sign-out', async () => {
   const { name, store, gaveWay } = await openStore();
   await store.addToOutbox([addTask(1)]);
   const { promise: left, resolve: leave } = Promise.withResolvers<readonly unknown[]>();
@@ -68,7 +68,7 @@ test('[W13] signing out in a tab that gave way to a newer app leaves nothing on 
   await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
 });
 
-test('[W13] signing out in a tab whose database is gone makes none anew', async () => {
+test('[W13] signing out in a tab whose database is gone creates no new one', async () => {
   const { name, store } = await openStore();
   store.close();
   await deleteDB(name);
@@ -81,7 +81,7 @@ test('[W13] signing out in a tab whose database is gone makes none anew', async 
   made.mockRestore();
 });
 
-test('[W13] what a tab left that died while it signed out is gone when the app is opened again', async () => {
+test('[W13] data left by a tab that died during sign-out are gone when the app opens again', async () => {
   const { name, store } = await openStore();
   await store.addToOutbox([addTask(1)]);
   store.close();
@@ -97,7 +97,7 @@ test('[W13] what a tab left that died while it signed out is gone when the app i
   expect(again.signedOut).not.toHaveBeenCalled();
 });
 
-test('[W13] signing out while a tab that sleeps holds up an upgrade goes on, and the data go as soon as they can', async () => {
+test('[W13] signing out ends while a sleeping tab holds up an upgrade, and the data go once that tab is gone', async () => {
   const name = randomUUID();
   const timers: (() => void)[] = [];
   const store = await IndexedDbStore.open(name, undefined, (_ms, run) => {
@@ -131,12 +131,12 @@ test('[W13] signing out while a tab that sleeps holds up an upgrade goes on, and
   });
 });
 
-test('[W13] what could be neither opened to be emptied, nor deleted, stays marked until it is gone', async () => {
+test('[W13] a database that can neither be opened nor deleted stays marked until it is gone', async () => {
   const { name, store } = await openStore();
   store.close();
   const sleeping = await openDB(name);
   const open = indexedDB.open.bind(indexedDB);
-  // It is of a later version: this opening fails.
+  // The database has a later version, so this opening fails.
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => open(name, 1));
 
   await store.destroy();
@@ -148,7 +148,7 @@ test('[W13] what could be neither opened to be emptied, nor deleted, stays marke
   });
 });
 
-test('[W13] what could not be emptied before its tab was closed is gone before the app shows anything of it', async () => {
+test('[W13] a marked database is emptied before the app shows anything of it', async () => {
   const { name, store } = await openStore();
   await store.addToOutbox([addTask(1)]);
   store.close();
@@ -160,8 +160,8 @@ test('[W13] what could not be emptied before its tab was closed is gone before t
   expect(await databaseNames()).not.toContain(markOf(name));
 });
 
-describe('[W13] what could not be emptied at the sign-out, without the app being opened again', () => {
-  /** Data of a user who has signed out of them, beside the mark that says so. */
+describe('[W13] a database that was not emptied at the sign-out', () => {
+  /** The database of a user who has signed out, with its mark. */
   async function leftDatabase() {
     const name = databaseName(randomUUID());
     const { store } = await openStore(name);
@@ -171,7 +171,7 @@ describe('[W13] what could not be emptied at the sign-out, without the app being
     return name;
   }
 
-  test('is emptied as soon as the tab that sleeps is gone, and another user has theirs', async () => {
+  test('is deleted as soon as the sleeping tab is gone, and the data of another user stay', async () => {
     const name = await leftDatabase();
     const other = await openStore(databaseName(randomUUID()));
     await other.store.addToOutbox([addTask(2)]);
@@ -188,7 +188,7 @@ describe('[W13] what could not be emptied at the sign-out, without the app being
     expect((await other.store.load()).outbox).toHaveLength(1);
   });
 
-  test('a mark without data goes as well', async () => {
+  test('loses its mark also when the database itself is gone', async () => {
     const mark = markOf(databaseName(randomUUID()));
     (await openDB(mark)).close();
 
@@ -197,7 +197,7 @@ describe('[W13] what could not be emptied at the sign-out, without the app being
     expect(await databaseNames()).not.toContain(mark);
   });
 
-  test.for([0, 1, 2, 5])('what the user makes, signed in again %i turns later, stays', async (turns) => {
+  test.for([0, 1, 2, 5])('keeps new changes of a user who signs in %i turns later', async (turns) => {
     const name = await leftDatabase();
     const removed = removeMarked();
     for (let turn = 0; turn < turns; turn++) await databaseNames();
@@ -209,13 +209,13 @@ describe('[W13] what could not be emptied at the sign-out, without the app being
 
     const kept = made ? (await store.load()).outbox.map(({ mutation }) => mutation.id) : [];
     const isThere = (await databaseNames()).includes(name);
-    // A tab that opened the old data is told that they go, as by any sign-out; else they are its own.
+    // A tab that opened the old database is told that it goes, as at any sign-out. Otherwise the tab has a new database.
     expect([kept, isThere]).toEqual(made ? [[addTask(3).id], true] : [[], false]);
   });
 });
 
 describe('signing in again while a tab that sleeps holds up the deletion', () => {
-  /** A database that a tab has open which does not hear that it is to let go of it. */
+  /** A database that a sleeping tab has open. That tab does not hear that it must close it. */
   async function heldDatabase() {
     const name = randomUUID();
     const { store } = await openStore(name);
@@ -223,7 +223,7 @@ describe('signing in again while a tab that sleeps holds up the deletion', () =>
     return { name, sleeping: await openDB(name) };
   }
 
-  test('[W11] [W13] the user is told to close the other tabs, though no event says that it waits', async () => {
+  test('[W11] [W13] the user is told to close the other tabs, although no event says that the opening waits', async () => {
     const { name, sleeping } = await heldDatabase();
     const { promise: isPending, resolve } = Promise.withResolvers<void>();
     const deleted = deleteDB(name, { blocked: () => resolve() });
@@ -245,7 +245,7 @@ describe('signing in again while a tab that sleeps holds up the deletion', () =>
     expect(timers).toEqual([]);
   });
 
-  test('[W11] [W13] they are told at once where this tab goes on with a deletion that another began', async () => {
+  test('[W11] [W13] the user is told at once when this tab continues a deletion that another tab began', async () => {
     const { name, sleeping } = await heldDatabase();
     await sleeping.put('meta', 1, 'signedOut');
     const { promise: blocked, resolve: onBlocked } = Promise.withResolvers<void>();

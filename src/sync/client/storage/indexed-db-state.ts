@@ -16,17 +16,17 @@ import { requestInSlices, runsOf } from './request-in-slices.ts';
 import type { Schema } from './indexed-db-records.ts';
 import { addRows, clearRows, readRows, readTables } from './indexed-db-segments.ts';
 
-/** What a load reads, and a patch may change. */
+/** The object stores that a load reads and a patch may change. */
 export const STATE_STORES = ['segment', 'tables', 'outbox', 'rejection', 'meta'] as const;
 
-/** A transaction over all of them. */
+/** A transaction over all STATE_STORES. */
 export type StateTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<
   Schema,
   typeof STATE_STORES,
   Mode
 >;
 
-/** Everything there is. */
+/** The whole state. */
 export async function readAll(tx: StateTransaction<IDBTransactionMode>): Promise<DeviceState> {
   const [version = 0, loadedAt = 0, missing, tables, outbox, rejections, { rows, isWhole }] =
     await Promise.all([
@@ -41,7 +41,7 @@ export async function readAll(tx: StateTransaction<IDBTransactionMode>): Promise
   return {
     version,
     load: missing === undefined ? null : { loadedAt, missing },
-    // Where a row had to be rejected, the server is to send all of them again.
+    // After a rejected row, no table counts as whole, so the server sends all rows again.
     tables: isWhole ? ((tables as readonly string[] | undefined) ?? []) : [],
     rows,
     outbox: outbox as OutboxRecord[],
@@ -49,7 +49,7 @@ export async function readAll(tx: StateTransaction<IDBTransactionMode>): Promise
   };
 }
 
-/** What to show first, where that is there and still true; else everything. */
+/** The first rows when they still match the device. Otherwise the whole state. */
 export async function readFirst(tx: StateTransaction<IDBTransactionMode>): Promise<FirstState | DeviceState> {
   const first = await trueFirst(tx, tx.objectStore('tables').get('first') as Promise<FirstRows | undefined>);
   if (!first) return readAll(tx);
@@ -65,7 +65,7 @@ export async function readFirst(tx: StateTransaction<IDBTransactionMode>): Promi
   };
 }
 
-/** Keeps it, unless the device is elsewhere by now. */
+/** Keeps the first rows, unless they no longer match the device. */
 export async function writeFirst(tx: StateTransaction<'readwrite'>, first: FirstRows): Promise<void> {
   if (await trueFirst(tx, Promise.resolve(first))) await tx.objectStore('tables').put(first, 'first');
 }
@@ -85,7 +85,7 @@ async function trueFirst(
   return missing === undefined && isTrue(first, version, mark) ? first : null;
 }
 
-/** Writes what there lacks of what a tab knows. */
+/** Stores all data of a tab's memory that the device lacks. */
 export async function repair(tx: StateTransaction<'readwrite'>, known: DeviceState): Promise<void> {
   const { patch, mutations } = repairOf(await readAll(tx), known);
   await requestInSlices(mutations, async (mutation) => tx.objectStore('outbox').add({ mutation }));
@@ -107,7 +107,7 @@ export async function writePatch(tx: StateTransaction<'readwrite'>, patch: Devic
   await addRows(segments, patch.rows);
   await requestInSlices(patch.settled, (id) => rejections.delete(id));
   await requestInSlices(patch.rejections, async (rejection) => rejections.put(rejection));
-  // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
+  // All records of each mutation: a write that failed unclearly and was repeated may have stored it twice.
   const seqs = await requestInSlices(patch.settled, async (id) => outbox.index('mutationId').getAllKeys(id));
   await requestInSlices(runsOf(seqs.flat()), async ([first, last]) =>
     outbox.delete(IDBKeyRange.bound(first, last)),

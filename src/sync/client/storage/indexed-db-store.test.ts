@@ -34,7 +34,7 @@ test('[W11] a tab gives way to a newer version of the app, which finds the outbo
   newer.close();
 });
 
-test('[W11] a tab that gave way cannot open the newer database as it knew the old one', async () => {
+test('[W11] a tab that gave way cannot open the newer database with its old schema', async () => {
   const { name, store, gaveWay } = await openStore();
   const newer = await openDB(name, NEWER);
   newer.close();
@@ -44,7 +44,7 @@ test('[W11] a tab that gave way cannot open the newer database as it knew the ol
   expect(gaveWay).toHaveBeenCalledTimes(2);
 });
 
-/** The next version of the schema, made by hand: it has one store more. */
+/** The next version of the schema, with one more object store. */
 const NEXT: SchemaVersion = {
   version: SCHEMA.version + 1,
   upgrade: (db, oldVersion, tx) => {
@@ -53,7 +53,7 @@ const NEXT: SchemaVersion = {
   },
 };
 
-test('[W11] an upgrade to the next schema keeps what the app of this one has stored', async () => {
+test('[W11] an upgrade to the next schema keeps all data that this app has stored', async () => {
   const { name, store } = await openStore();
   const rejection = { mutation: addTask(4), code: 'TASK_LIMIT' as const, at: 9 };
   await store.applyPatch({ ...ROWS, from: 0, to: 7, rows: { task: [task(3)] }, rejections: [rejection] });
@@ -72,9 +72,9 @@ test('[W11] an upgrade to the next schema keeps what the app of this one has sto
   next.close();
 });
 
-test('[W11] an upgrade that an old tab holds up says so, and goes on when that lets go', async () => {
+test('[W11] an upgrade that an old tab holds up says so, and goes on when that tab closes the database', async () => {
   const name = randomUUID();
-  // It has no ear for those who want to upgrade its database.
+  // The old tab does not listen for upgrades of its database.
   const old = await openDB(name, SCHEMA.version, {
     upgrade: (db, oldVersion, _newVersion, tx) =>
       SCHEMA.upgrade(db as unknown as IDBPDatabase<Schema>, oldVersion, tx as never),
@@ -89,7 +89,7 @@ test('[W11] an upgrade that an old tab holds up says so, and goes on when that l
   (await opening).close();
 });
 
-test('[W11] a database of before 0.1.0 is left as it is, whatever is in it', async () => {
+test('[W11] a database from before 0.1.0 stays unchanged', async () => {
   const old = await openDB('sunglow-ada', 6, { upgrade: (db) => void db.createObjectStore('outbox') });
   await old.put('outbox', addTask(1), 1);
   old.close();
@@ -105,7 +105,7 @@ test('[W11] a database of before 0.1.0 is left as it is, whatever is in it', asy
   await store.destroy();
 });
 
-test('a change of the history writes what it changes, and leaves the rest as it lies', async () => {
+test('a change of the history writes only the entries that it changes', async () => {
   const { store } = await openStore();
   const add = (id: string) =>
     store.changeHistory(({ undo }) => [{ undo: [...undo, entry(id)], redo: [] }, null]);
@@ -124,7 +124,7 @@ test('a change of the history writes what it changes, and leaves the rest as it 
   put.mockRestore();
 });
 
-test('[W17] a tab is told that its database was deleted, and that nobody signed out', async () => {
+test('[W17] a tab is told that its database was deleted without a sign-out', async () => {
   const { name, store, lost, signedOut } = await openStore();
   await deleteDB(name);
 
@@ -135,7 +135,7 @@ test('[W17] a tab is told that its database was deleted, and that nobody signed 
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test('[W17] a tab that wants its deleted database at once gets it when the deletion is through', async () => {
+test('[W17] a tab that reopens its database during a deletion gets it once the deletion is through', async () => {
   const { name, store } = await openStore();
   const known = { ...EMPTY, version: 3, rows: { task: [task(1)] } };
 
@@ -155,7 +155,7 @@ test('a reopened store still gives way', async () => {
   newer.close();
 });
 
-test('users have databases of their own', async () => {
+test('each user has a database of their own', async () => {
   const ada = await openStore();
   const bob = await openStore();
   await ada.store.addToOutbox([addTask(1)]);
@@ -163,7 +163,7 @@ test('users have databases of their own', async () => {
   expect(await bob.store.outline()).toMatchObject({ seqs: [] });
 });
 
-test('[W7] a patch with a row that cannot be stored leaves nothing of itself', async () => {
+test('[W7] a patch with a row that cannot be stored changes nothing', async () => {
   const { store } = await openStore();
   await store.addToOutbox([addTask(1)]);
   await store.applyPatch({ ...ROWS, from: 0, to: 3, rows: { task: [task(1)] } });
@@ -184,7 +184,7 @@ test('[W7] a patch with a row that cannot be stored leaves nothing of itself', a
   expect(await store.load()).toEqual(before);
 });
 
-test('[W1] a write to the outbox asks for strict durability: it waits for the disk', async () => {
+test('[W1] a write to the outbox uses strict durability, so it waits for the disk', async () => {
   const { store } = await openStore();
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
 
@@ -194,7 +194,7 @@ test('[W1] a write to the outbox asks for strict durability: it waits for the di
   transaction.mockRestore();
 });
 
-test('[W1] a batch of which one mutation cannot be stored leaves none in the outbox', async () => {
+test('[W1] a batch with one mutation that cannot be stored adds none to the outbox', async () => {
   const { store } = await openStore();
   const unclonable = addTask(2);
   (unclonable.args as unknown as { name: unknown }).name = () => {};
@@ -204,10 +204,10 @@ test('[W1] a batch of which one mutation cannot be stored leaves none in the out
   expect(await store.outline()).toMatchObject({ seqs: [] });
 });
 
-test('[W1] a batch whose transaction is undone by the browser is rejected, without an unhandled rejection', async () => {
+test('[W1] a batch is rejected when the browser undoes its transaction, and no promise rejects unhandled', async () => {
   const { name, store } = await openStore();
   const raw = await openDB(name);
-  // The last number there is: adding one more is an error of the request, and undoes the whole transaction.
+  // This is the last possible number. Adding one more record fails and undoes the whole transaction.
   await raw.add('outbox', { seq: 2 ** 53, mutation: addTask(1) });
   raw.close();
 

@@ -35,14 +35,14 @@ class StoreClosed extends SunglowError {
   }
 }
 
-/** A user's data in this browser's IndexedDB, in a database of its own. */
+/** A user's data in a database of their own, in this browser's IndexedDB. */
 export class IndexedDbStore implements DeviceDisk {
   readonly #name: string;
   readonly #startTimer: StartTimer;
   #connection: IDBPDatabase<Schema> | null = null;
   #incarnation: number | undefined;
   #events: DiskEvents = { lost() {}, signedOut() {}, gaveWay() {} };
-  /** Whether the database is being deleted because the user signed out; asked while it is about to be deleted. */
+  /** Settles once it is known if the database is being deleted because the user signed out. */
   #farewell: Promise<void> = Promise.resolve();
   #wasOpen = false;
   #isClosed = false;
@@ -53,9 +53,9 @@ export class IndexedDbStore implements DeviceDisk {
   }
 
   /**
-   * `onBlocked`: another tab does not let go of the database, which is to be upgraded or deleted; the opening waits for it.
-   * May be called more than once. Rejects with a VersionError when a newer app has upgraded the database. Where it cannot be
-   * opened, all that is asked of it fails.
+   * `onBlocked` is called, perhaps more than once, while another tab keeps the database from being upgraded or deleted.
+   * The opening waits for that tab. Rejects with a VersionError when a newer app has upgraded the database. When the
+   * database cannot be opened, all later calls of the store fail.
    */
   static async open(
     name: string,
@@ -63,11 +63,11 @@ export class IndexedDbStore implements DeviceDisk {
     startTimer: StartTimer = () => () => {},
   ): Promise<IndexedDbStore> {
     const store = new IndexedDbStore(name, startTimer);
-    // No event tells that the opening waits for a deletion, of a tab that signed out, which a tab that sleeps holds up.
+    // No event tells that the opening waits for a deletion after a sign-out that a sleeping tab holds up.
     const stopTimer = startTimer(HELD_UP_MS, onBlocked);
     try {
       let db = await store.#connect(onBlocked);
-      // The mark is read first: it goes only after `signedOut` is written, so that one of the two is seen.
+      // The mark is read first. It is deleted only after `signedOut` is written, so this tab sees one of the two.
       const isToGo = await isMarkedForRemoval(name);
       const [incarnation, signedOut] = await Promise.all([
         db.get('meta', 'incarnation'),
@@ -84,7 +84,7 @@ export class IndexedDbStore implements DeviceDisk {
       }
     } catch (error) {
       if (isVersionError(error)) throw error;
-      // Whoever uses it finds out, and may try again.
+      // Every later call on the store fails, and its caller may try again.
     } finally {
       stopTimer();
     }
@@ -138,7 +138,8 @@ export class IndexedDbStore implements DeviceDisk {
         asked += 1;
         return seq;
       });
-      // It commits at once: else the browser would ask the page whether more is to come, which is busy showing the change.
+      // An explicit commit: otherwise the browser asks the page for more requests first, and the page is busy showing
+      // the change.
       if (asked === mutations.length) tx.commit();
       return Promise.all(seqs);
     });
@@ -189,15 +190,15 @@ export class IndexedDbStore implements DeviceDisk {
   }
 
   async #remove(): Promise<void> {
-    // Without a connection, this tab works in memory or gave way to a newer app, whose schema it does not know.
+    // Without a connection, this tab works in memory, or gave way to a newer app with an unknown schema.
     const emptied = this.#connection ? empty(this.#connection) : openToEmpty(this.#name);
     this.close();
-    // Where it failed, the deletion below still does it all.
+    // If emptying failed, the deletion below removes the data.
     await emptied.catch(() => {});
     try {
       await deleteEmptied(this.#name);
     } catch (error) {
-      // A browser that did not let it be opened has nothing in it.
+      // A browser that never let the database be opened has no data in it.
       if (this.#wasOpen) throw error;
     }
   }
@@ -208,7 +209,7 @@ export class IndexedDbStore implements DeviceDisk {
   }
 
   async #connect(onBlocked: () => void = () => {}): Promise<IDBPDatabase<Schema>> {
-    // A tab that is late to hear of a sign-out must not make the deleted database anew, and keep something in it.
+    // A tab that hears late of a sign-out must not create the deleted database again and store data in it.
     if (this.#isClosed) throw new StoreClosed();
     try {
       const db = await openDatabase(this.#name, {
@@ -230,7 +231,10 @@ export class IndexedDbStore implements DeviceDisk {
     }
   }
 
-  /** Tells a sign-out, which no tab may undo, from a deletion by the user or the browser: that can still be read. */
+  /**
+   * Tells a sign-out, which no tab may undo, from a deletion by the user or the browser. The database can still be read
+   * here.
+   */
   #beDeleted(db: IDBPDatabase<Schema>): void {
     this.#farewell = db.get('meta', 'signedOut').then(
       (isSignedOut) => void (isSignedOut ? this.#leave() : this.#lose()),
@@ -258,7 +262,7 @@ export class IndexedDbStore implements DeviceDisk {
     this.#events.gaveWay();
   }
 
-  /** Waits for the transactions that have begun. */
+  /** Closes the connection once its running transactions are done. */
   #disconnect(): void {
     this.#connection?.close();
     this.#connection = null;

@@ -18,7 +18,7 @@ import {
 } from './device-store.ts';
 import { NO_HISTORY, type HistoryEntries } from './history-entries.ts';
 
-/** What a device store keeps, in memory; each method is one transaction. */
+/** The data of a device store, in memory. Each method is one transaction. */
 export class MemoryDisk {
   #rows = emptyRows();
   #version = 0;
@@ -30,7 +30,7 @@ export class MemoryDisk {
   #history = NO_HISTORY;
   #first: FirstRows | undefined;
 
-  /** `known`: what it holds from the start. */
+  /** `known` is the initial content. */
   constructor(known?: DeviceState) {
     if (known) this.repair(known);
   }
@@ -96,7 +96,7 @@ export class MemoryDisk {
     this.#tables = patch.tables;
   }
 
-  /** Takes in what it lacks of what a tab knows. */
+  /** Adds all data of a tab's memory that the disk lacks. */
   repair(known: DeviceState): void {
     const { patch, mutations } = repairOf(this.load(), known);
     this.addToOutbox(mutations);

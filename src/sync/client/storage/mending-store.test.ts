@@ -11,7 +11,7 @@ import { MendingStore } from './mending-store.ts';
 
 const EMPTY = { version: 0, load: null, tables: [], rows: {}, outbox: [], rejections: [] };
 
-/** A tab with a real database, whose memory is what it was last told that it stored. */
+/** A tab with a real database. Its memory holds all that the store has confirmed. */
 async function openTab(name: string = randomUUID()) {
   const disk = await IndexedDbStore.open(name);
   let known: DeviceState = EMPTY;
@@ -34,7 +34,7 @@ async function openTab(name: string = randomUUID()) {
   return { name, store, add, ...events };
 }
 
-test('[W4] [W17] a write at any moment of a loss is stored once, behind what was there before', async () => {
+test('[W4] [W17] a write at any moment of a loss is stored once, after the earlier mutations', async () => {
   for (let tasks = 0; tasks < 25; tasks++) {
     const { name, add, store } = await openTab();
     await add(1);
@@ -50,7 +50,7 @@ test('[W4] [W17] a write at any moment of a loss is stored once, behind what was
   }
 });
 
-test('[W11] a tab whose database a newer app has taken over in the middle of a failure gives way', async () => {
+test('[W11] a tab gives way when a newer app takes over its database during a failure', async () => {
   const { name, store, onGaveWay, onMemory } = await openTab();
   onGaveWay.mockImplementation(() => store.close());
   const newer = await openDB(name, 1_000);
@@ -62,7 +62,7 @@ test('[W11] a tab whose database a newer app has taken over in the middle of a f
   newer.close();
 });
 
-test('[W17] a browser that lets no database be opened: all goes on in memory, and signing out finds nothing to delete', async () => {
+test('[W17] a tab works in memory when the browser opens no database, and signing out finds nothing to delete', async () => {
   const forbidden = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
@@ -79,7 +79,7 @@ test('[W17] a browser that lets no database be opened: all goes on in memory, an
   for (const spy of spies) spy.mockRestore();
 });
 
-test('[W13] [W17] signing out from a tab that works in memory deletes what is on the disk', async () => {
+test('[W13] [W17] signing out from a tab that works in memory deletes the data on the disk', async () => {
   const name = randomUUID();
   const before = await openTab(name);
   await before.add(1);

@@ -11,30 +11,30 @@ import type { HistoryEntries } from './history-entries.ts';
 import { MemoryDisk, memoryStore } from './memory-store.ts';
 
 export interface MendingOptions {
-  /** Null when there is no disk to be had. */
+  /** Null when the browser has no disk for this tab. */
   readonly disk: DeviceDisk | null;
-  /** What the tab holds in memory of what is stored. */
+  /** The tab's memory of the stored data. */
   readonly known: () => DeviceState;
-  /** Another store has come into the place of the one before, with what the tab knew, and maybe more, under other numbers. */
+  /** Another store has replaced the one before. It holds the tab's memory, and maybe more, under other numbers. */
   readonly onReplaced: (stored: DeviceState) => void;
-  /** From now on nothing is kept: this tab works in memory, by itself. */
+  /** The disk keeps nothing from now on. This tab works in memory, by itself. */
   readonly onMemory: () => void;
-  /** Whether a change that a full disk cannot take may go on in memory instead of being undone (sync rule W1). */
+  /** True when a change that a full disk cannot store may go on in memory instead of being undone (sync rule W1). */
   readonly isSafeElsewhere: () => boolean;
   readonly onSignedOut: () => void;
   readonly onGaveWay: () => void;
 }
 
 /**
- * A tab's way to its disk. What fails is repeated once, after opening the disk anew and giving back to it what it has
- * lost; where that does not help, the tab goes on in memory with all that it knows (sync rules W1 and W17).
+ * A tab's access to its disk. A failed call is repeated once, after the disk is reopened and has its lost data back. If
+ * that does not help, the tab goes on in memory with all its data (sync rules W1 and W17).
  */
 export class MendingStore implements DeviceStore {
   readonly #options: MendingOptions;
   #store: DeviceStore;
-  /** What `#store` is made of once there is no disk. */
+  /** The data of `#store` once there is no disk. */
   #memory: MemoryDisk | null = null;
-  /** Counts how often another store has come into the place of the one before. */
+  /** Counts how often another store has replaced the one before. */
   #turn = 0;
   #mending: Promise<void> | null = null;
   #isClosed = false;
@@ -45,7 +45,7 @@ export class MendingStore implements DeviceStore {
     if (disk) this.#store = disk;
     else this.#store = memoryStore((this.#memory = new MemoryDisk()));
     disk?.listen({
-      // It rejects only when the tab has let go of its storage meanwhile.
+      // Mending rejects only when the tab has closed its store meanwhile.
       lost: () => void this.#mend(disk).catch(() => {}),
       signedOut: options.onSignedOut,
       gaveWay: options.onGaveWay,
@@ -60,7 +60,7 @@ export class MendingStore implements DeviceStore {
     return this.#run((store) => store.loadFirst());
   }
 
-  /** Where that fails, the next tab shows nothing before it has read everything. */
+  /** On failure, the next tab shows nothing until it has read all rows. */
   async keepFirst(first: FirstRows): Promise<void> {
     await this.#store.keepFirst(first).catch(() => {});
   }
@@ -92,7 +92,7 @@ export class MendingStore implements DeviceStore {
     );
   }
 
-  /** Drops these mutations from the outbox of a tab that works in memory: they were undone. */
+  /** Drops undone mutations from the outbox of a tab that works in memory. */
   forget(mutationIds: readonly string[]): void {
     this.#memory?.forget(mutationIds);
   }
@@ -109,14 +109,14 @@ export class MendingStore implements DeviceStore {
 
   async #run<T>(work: (store: DeviceStore) => Promise<T>, mayLeaveDisk = () => true): Promise<T> {
     for (let failures = 0; ;) {
-      // Nothing comes before what the disk is being given back. When there is no such thing, it begins in this very task.
+      // Mending comes first: it gives the disk its lost data back. Without mending, the work begins in this very task.
       if (this.#mending) await this.#mending;
       const turn = this.#turn;
       const { disk } = this.#options;
       try {
         const result = await work(this.#store);
         await this.#mending;
-        // Otherwise it was done on a disk that is lost, or left, and is to be done again.
+        // A new turn means that the work was done on a disk that is lost or left, so it is done again.
         if (turn === this.#turn) return result;
       } catch (error) {
         if (this.#isClosed) throw error;
@@ -130,7 +130,7 @@ export class MendingStore implements DeviceStore {
     }
   }
 
-  /** Several that fail at once are mended together. Rejects when the store was closed meanwhile. */
+  /** Calls that fail at the same time share one mending. Rejects when the store was closed meanwhile. */
   #mend(disk: DeviceDisk): Promise<void> {
     this.#mending ??= this.#reopen(disk).finally(() => (this.#mending = null));
     return this.#mending;
@@ -139,7 +139,7 @@ export class MendingStore implements DeviceStore {
   async #reopen(disk: DeviceDisk): Promise<void> {
     const { known } = this.#options;
     try {
-      // This is tried twice: it may have been deleted once more while it was opened.
+      // Two tries: the disk may have been deleted once more while it was opened.
       const stored = await disk.reopen(known()).catch(() => disk.reopen(known()));
       if (stored && this.#store === disk) this.#replace(disk, stored);
     } catch (error) {

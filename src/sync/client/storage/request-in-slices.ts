@@ -1,9 +1,10 @@
-/** Requests that are made in one go. Thousands at once would keep the page from painting for as long as they take to make. */
+/** Number of requests made in one go. Thousands at once would keep the page from painting until all are made. */
 const SLICE = 100;
 
 /**
- * Makes a request for each item. `request` is async, so that one that throws does not leave the others without anyone
- * waiting. The transaction lives on from slice to slice, as each begins when a request of the one before succeeds.
+ * Makes a request for each item, in slices. `request` is async, so that a throwing request leaves no other promise
+ * unawaited. The transaction stays alive between slices, because each slice begins when a request of the one before
+ * succeeds.
  */
 export async function requestInSlices<T, R>(
   items: readonly T[],
@@ -15,7 +16,7 @@ export async function requestInSlices<T, R>(
   return results;
 }
 
-/** The first and last of each run of whole numbers that follow each other. */
+/** The first and last number of each run of consecutive whole numbers. */
 export function runsOf(numbers: readonly number[]): [number, number][] {
   const runs: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {

@@ -1,24 +1,24 @@
 import { SILENCE_MS } from '#src/sync/protocol.ts';
 import type { StartTimer } from '#src/sync/client/start-timer.ts';
 
-/** A tab that runs answers at once, but for what it is busy with. */
+/** A running tab answers at once, unless it is busy. */
 const ANSWER_MS = 5_000;
 
 export interface LeaderWatchOptions {
   readonly startTimer: StartTimer;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** Whether the user sees this tab. */
+  /** True when the user sees this tab. */
   readonly isVisible: () => boolean;
-  /** Has the leading tab, if it runs, tell of itself. */
+  /** Asks the leading tab for an answer. */
   readonly ask: () => void;
-  /** The user sees this tab, and the leading one does not answer. */
+  /** The user sees this tab, and the leading tab does not answer. */
   readonly onSilent: () => void;
 }
 
 /**
- * Finds out whether the leading tab still runs, for one that waits behind it (sync rule W3): browsers freeze tabs that nobody
- * sees, and some leave them their lock.
+ * Finds out if the leading tab still runs, for a tab that waits for the lead (sync rule W3). Browsers freeze hidden
+ * tabs, and some let them keep their lock.
  */
 export class LeaderWatch {
   readonly #options: LeaderWatchOptions;
@@ -39,13 +39,13 @@ export class LeaderWatch {
     this.#stopTimer();
   }
 
-  /** The leading tab told something. */
+  /** The leading tab has sent a message. */
   heard(): void {
-    // One that is online tells of itself with each beat.
+    // A leading tab that is online sends a message with each beat.
     if (this.#isOn) this.#setTimer(SILENCE_MS, () => this.#ask());
   }
 
-  /** The user is back, or wants something: not to be left waiting for the end of a silence. */
+  /** The user is back or wants something, and should not wait until a silence ends. */
   check(): void {
     if (this.#isOn) this.#ask();
   }
@@ -54,9 +54,9 @@ export class LeaderWatch {
     const { now, ask, isVisible, onSilent } = this.#options;
     const askedAt = now();
     this.#setTimer(ANSWER_MS, () => {
-      // This tab slept meanwhile, and may have the answer before it without having come to read it.
+      // This tab slept meanwhile, and the answer may still be unread in its queue.
       if (now() - askedAt > 2 * ANSWER_MS) this.#ask();
-      // Where nobody looks, nobody is misled; and tabs that are not seen must not rob each other as they freeze in turns.
+      // A hidden tab misleads no user, and hidden tabs that freeze in turns must not rob each other.
       else if (isVisible()) onSilent();
       else this.heard();
     });

@@ -25,30 +25,38 @@ export interface LeaderOptions {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   readonly loadSetBack: ReplicaOptions['loadSetBack'];
-  /** Does one thing after the other, with what else reads the store and then changes the tab's memory. */
+  /** Runs work in sequence with all other work that reads the store and then changes the tab's memory. */
   readonly inSequence: (work: () => Promise<void>) => void;
-  /** Loads the tab's memory anew from the store. */
+  /** Loads the tab's memory again from the store. */
   readonly reload: () => Promise<void>;
-  /** A patch is stored and taken in: the other tabs are to hear of it. */
+  /** A patch is stored and taken in. The other tabs must hear of it. */
   readonly onStored: (patch: DevicePatch) => void;
   readonly onConnection: (state: ConnectionState) => void;
-  /** How far a load has come whose rows are not to be seen yet. */
+  /** Progress of a load whose rows stay hidden until it is complete. */
   readonly onProgress: (progress: Progress) => void;
-  /** The server tells its version, at intervals. */
+  /** The server sends its version at intervals. */
   readonly onBeat: () => Promise<void>;
 }
 
 const NOTHING_LOST: LostChanges = { settled: [], rejections: [] };
 
-/** What the leading tab does for all: it sends the outbox to the server, and stores what the server sends (W3, W4, W7). */
+/**
+ * The work of the leading tab for all tabs: it sends the outbox to the server, and stores the patches from the server
+ * (W3, W4, W7).
+ */
 export class Leader {
   readonly #options: LeaderOptions;
-  /** The conversation of the device with the server. */
   readonly link: Link;
   #inbox: ReceivedPatch[] = [];
-  /** The pages so far of a load that replaces the rows on the device: the user sees the old ones until it is complete. */
+  /**
+   * The pages so far of a load that replaces the rows on the device. The user sees the old rows until the load is
+   * complete.
+   */
   #pages: readonly Patch[] = [];
-  /** Whether to tell once what the server sends first is stored: until then, the nothing of a new device is not all there is. */
+  /**
+   * True from coming online until the first patch is stored, and only then is `online` reported. Before that, the empty
+   * lists of a new device would look complete.
+   */
   #comesOnline = false;
   readonly #stopSending: () => void;
 
@@ -80,7 +88,7 @@ export class Leader {
     this.link.start();
   }
 
-  /** What is being stored comes to its end, and is told; nothing more is said of the connection. */
+  /** Stops the link. A patch that is being stored is still stored and told, and the connection is no longer reported. */
   stop(): void {
     this.#comesOnline = false;
     this.#stopSending();
@@ -92,7 +100,7 @@ export class Leader {
     if (serverVersion !== this.#options.state.version) this.link.pull();
   }
 
-  /** On the next one, the server begins again where the device then stands: pages that were held have no place there. */
+  /** The next connection begins at the version of the device, so held pages do not fit any more. */
   #forgetConnection(): void {
     this.#pages = [];
     this.#inbox = [];
@@ -103,7 +111,10 @@ export class Leader {
     while (this.#inbox.length > 0) await this.#takeNext();
   }
 
-  /** Takes in what came, up to the first patch whose rows follow from those before it. */
+  /**
+   * Takes in the received patches, up to the first one with foreseen mutations: its rows depend on the patches before
+   * it.
+   */
   async #takeNext(): Promise<void> {
     const { state, onProgress } = this.#options;
     const place = this.#inbox.findIndex(({ foreseen }) => foreseen.length > 0);
@@ -132,7 +143,7 @@ export class Leader {
   #withForeseen(patch: ReceivedPatch): Patch {
     const { view, version } = this.#options.state;
     if (patch.foreseen.length === 0) return patch;
-    // It tells nothing of a device that is elsewhere: there is a gap.
+    // A foreseen patch says nothing about a device at another version. An infinite `from` makes it a gap.
     return version === patch.from
       ? { ...patch, rows: view.foresee(patch.foreseen) }
       : { ...patch, from: Infinity };
@@ -155,7 +166,7 @@ export class Leader {
     if (await this.#storePatch({ ...news, settled, rejections })) this.link.settled(new Set(outcomes.keys()));
   }
 
-  /** What the patch means for changes that the server has lost (sync rule W20). */
+  /** The effect of the patch on lost changes (sync rule W20). */
   async #lostChanges(isReplaced: boolean, patch: PatchOfServer): Promise<LostChanges> {
     const { state, now, loadSetBack } = this.#options;
     const isSetBack = isReplaced && (state.version > patch.to || patch.setBacks.length > 0);
@@ -163,7 +174,7 @@ export class Leader {
     try {
       return (await loadSetBack()).lostChangesBy(state, patch, isSetBack, now());
     } catch (error) {
-      // Nothing of the device is replaced before it is known what of it is lost.
+      // The rows of the device must not be replaced before its lost changes are known.
       this.link.fail();
       throw error;
     }
@@ -174,7 +185,7 @@ export class Leader {
     try {
       await store.applyPatch(patch);
     } catch (error) {
-      // The server still has it all: begin again from what is stored, and let the server send it anew.
+      // The server still has all of it. Begin again from the stored data, and let the server send the rest again.
       this.link.fail();
       if (!(error instanceof StaleDevice)) throw error;
       await reload();

@@ -24,14 +24,14 @@ interface LeadershipOptions
   readonly post: (message: TabMessage) => void;
 }
 
-/** How long a tab whose app the server does not speak with leaves the lead to the others, before it tries again. */
+/** Milliseconds before a tab seeks the lead again after the server rejected its app. Other tabs may lead meanwhile. */
 const STAND_BACK_MS = 30_000;
 
-/** Whether this tab leads its device (sync rules W3 and W11), and what the others hear of it then. */
+/** Decides if this tab leads its device (sync rules W3 and W11), and tells the other tabs when it does. */
 export class Leadership {
   readonly #options: LeadershipOptions;
   readonly #watch: LeaderWatch;
-  /** It is this tab's turn, though it may still be coming in step with the disk before it begins. */
+  /** True when this tab has the lead. It may still be catching up with the disk before it begins. */
   #hasLead = false;
   #leader: Leader | null = null;
   #giveUp: () => void = () => {};
@@ -48,12 +48,12 @@ export class Leadership {
     });
   }
 
-  /** This tab's conversation with the server for the device; null while it does not lead. */
+  /** This tab's conversation with the server for the device. Null while it does not lead. */
   get link(): Link | null {
     return this.#leader?.link ?? null;
   }
 
-  /** Waits for the lead, or for the moment to wait for it. A tab that works in memory asks nobody (sync rule W17). */
+  /** Waits for the lead. A tab that works in memory leads itself at once (sync rule W17). */
   seek(): void {
     if (this.#options.state.status.storage === 'memory') {
       this.#giveUp();
@@ -61,20 +61,20 @@ export class Leadership {
     } else this.#wait(false);
   }
 
-  /** Has the link do it (see there), in whichever tab that is. */
+  /** Calls this method of the link, in this tab or in the leading one. */
   call(type: 'reconnect' | 'check'): void {
     if (this.link) return this.link[type]();
     this.#options.post({ type });
     this.#watch.check();
   }
 
-  /** Another tab asks whether this one leads, and how it stands with the server. */
+  /** Answers another tab that asks for the leading tab and its connection state. */
   answer(): void {
     const { state, post } = this.#options;
     if (this.#hasLead) post({ type: 'connection', state: state.status.connection });
   }
 
-  /** Another tab said what only the leading one does. */
+  /** Another tab sent a message of the leading tab. */
   heard(): void {
     this.#watch.heard();
   }
@@ -91,7 +91,7 @@ export class Leadership {
     this.#giveUp = this.#options.lead(
       {
         run: () => this.#begin(),
-        // A tab took this one for frozen, which it may have been until now.
+        // Another tab took this one for frozen, and it may have been frozen until now.
         robbed: () => {
           this.#end();
           this.#wait(false);
@@ -123,7 +123,7 @@ export class Leadership {
       ...this.#options,
       reload: async () => {
         await stored.load();
-        // What could not be stored may be there all the same, and with it what the others were not told.
+        // A failed write may still have stored data, and the other tabs were not told of it.
         post({ type: 'leads' });
       },
       onStored: (patch) => post({ type: 'patch', patch }),
@@ -136,14 +136,14 @@ export class Leadership {
         post({ type: 'progress', progress });
       },
       onBeat: () => {
-        // What a tab that led before has told last may have come later than what this one did.
+        // The last message of the tab that led before may have come after this tab's first one.
         this.answer();
         return stored.catchUp();
       },
     });
   }
 
-  /** The user goes on being told to load the app anew, unless the server is found to speak with this one after all. */
+  /** The user stays told to load the app again, unless the server turns out to speak with this app. */
   #show(connection: ConnectionState): boolean {
     const { state } = this.#options;
     if (connection === 'connecting' && state.status.connection === 'upgrade') return false;
@@ -151,7 +151,7 @@ export class Leadership {
     return true;
   }
 
-  /** This app is too old, or too new: another tab, which may have been loaded anew, is to lead (sync rule W11). */
+  /** This app is too old, or too new. Another tab, perhaps loaded later, must lead (sync rule W11). */
   #standBack(): void {
     this.#end();
     this.#giveUp();

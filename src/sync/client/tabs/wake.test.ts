@@ -14,7 +14,7 @@ function setUp() {
   return { world, wake, stop };
 }
 
-test('time that passes is no sleep', async () => {
+test('time that passes while timers run is no sleep', async () => {
   const { world, wake } = setUp();
 
   await world.pass(3_600_000);
@@ -22,11 +22,11 @@ test('time that passes is no sleep', async () => {
   expect(wake).not.toHaveBeenCalled();
 });
 
-test('a device that slept wakes with the first timer that runs again, each time', async () => {
+test('each sleep of the device ends with the first timer that runs again', async () => {
   const { world, wake } = setUp();
 
   for (const times of [1, 2]) {
-    // The clock goes on, the timers do not.
+    // The clock goes on while the timers stop.
     world.now += 3 * 3_600_000;
     await world.pass(5_000);
     expect(wake).toHaveBeenCalledTimes(times);
@@ -35,7 +35,7 @@ test('a device that slept wakes with the first timer that runs again, each time'
   }
 });
 
-test('nobody is told any more once it is stopped', async () => {
+test('a stopped watch reports no sleep', async () => {
   const { world, wake, stop } = setUp();
   await world.pass(7_000);
 

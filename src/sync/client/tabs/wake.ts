@@ -1,9 +1,9 @@
 import type { StartTimer } from '#src/sync/client/start-timer.ts';
 
-/** Milliseconds; no timer of a tab that works is late by as much. */
+/** Milliseconds. No timer of a running tab is late by so much. */
 const TICK_MS = 5_000;
 
-/** Calls `wake` after a stretch of time in which no timer ran: the device slept. Until the returned function is called. */
+/** Calls `wake` after a gap between timers: the device slept. Ends when the returned function is called. */
 export function watchSleep(startTimer: StartTimer, now: () => number, wake: () => void): () => void {
   let stop = () => {};
   const tick = () => {
