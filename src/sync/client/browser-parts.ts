@@ -6,7 +6,7 @@ import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.t
 /** Joins the tabs of the user whose database has this name. */
 export function joinTabs(name: string, receive: (message: TabMessage) => void): TabChannel {
   const channel = new BroadcastChannel(name);
-  // No others than this origin's own tabs can post here.
+  // Only tabs of this origin can post here.
   channel.addEventListener('message', (event: MessageEvent<TabMessage>) => receive(event.data));
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }
@@ -22,7 +22,7 @@ export const connect: Connect = (events) => {
   return {
     send: (text) => socket.send(text),
     close: () => {
-      // A browser reports on its console when a socket that still connects is closed.
+      // Closing a socket that still connects makes the browser log an error.
       if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close());
       else socket.close();
     },

@@ -10,7 +10,7 @@ import { leadByWebLock } from '#src/sync/client/tabs/web-lock.ts';
 
 export interface OpenOptions {
   readonly userId: string;
-  /** Another tab keeps the data from being opened: the opening goes on once that is closed. May be called more than once. */
+  /** Another tab holds up the opening, which goes on once that tab is closed. May be called more than once. */
   readonly onBlocked: () => void;
   /** A failure in the background that the replica cannot mend. */
   readonly onError: (error: unknown) => void;
@@ -39,7 +39,7 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
     loadSetBack: () => import('#src/sync/client/set-back/lost-changes.ts'),
     onError,
   });
-  // The marks are for the benchmark, and for whoever looks at the browser's performance panel.
+  // The marks are for the benchmark and for the browser's performance panel.
   performance.mark('sunglow-data-ready');
   void replica.whenAll().then(() => performance.mark('sunglow-data-whole'));
   return replica;
@@ -50,7 +50,7 @@ function watchDevice({ woke, online, offline }: DeviceEvents): () => void {
   const { signal } = watching;
   addEventListener('online', online, { signal });
   addEventListener('offline', offline, { signal });
-  // The page comes back from the browser's memory of pages that the user left, or from being frozen.
+  // The page comes back from the browser's memory of left pages (`pageshow`), or was frozen (`resume`).
   addEventListener('pageshow', (event) => event.persisted && woke(), { signal });
   document.addEventListener('resume', woke, { signal });
   document.addEventListener('visibilitychange', () => document.hidden || woke(), { signal });
@@ -61,7 +61,7 @@ function watchDevice({ woke, online, offline }: DeviceEvents): () => void {
   };
 }
 
-/** Where the browser has no scheduler, a timer lets it paint too, though later than it could. */
+/** Without a scheduler, a timer also lets the browser paint, only later. */
 const pause = (): Promise<void> =>
   'scheduler' in globalThis
     ? scheduler.postTask(() => {}, { priority: 'background' })

@@ -15,11 +15,11 @@ import { TabState, type SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import type { Topic, Watcher } from '#src/sync/client/state/topics.ts';
 
 /**
- * One user's data in one tab: reads are in memory, writes show at once and become durable on the device, and the tab that
- * leads keeps the device in step with the server. What a read returns stays the same object until its content changes.
+ * One user's data in one tab. Reads come from memory. Writes show at once and become durable on the device. The leading
+ * tab keeps the device in step with the server. A read returns the same object until its content changes.
  */
 export class Replica {
-  /** What the user does here, to be taken back. */
+  /** The user's changes on this device, to be taken back or done again. */
   readonly history: History;
   readonly #options: ReplicaOptions;
   readonly #store: MendingStore;
@@ -48,7 +48,8 @@ export class Replica {
     });
     this.#state = new TabState(options.today, this.#store, {
       saved: (seqs) => {
-        // The others find them at the next beat, or when one of them takes the lead.
+        // If this message is lost, the other tabs find the mutations at the next beat, or when one of them takes the
+        // lead.
         this.#post({ type: 'saved', seqs });
       },
       dropped: (mutationIds) => this.#store.forget(mutationIds),
@@ -73,15 +74,15 @@ export class Replica {
     });
     this.#tabs = options.joinTabs((message) => {
       if (isOfLeader(message)) this.#leadership.heard();
-      // It closes at once: what is under way must not bring back to the disk what the user has removed from it.
+      // The tab closes at once, so that running work does not bring deleted data back to the disk.
       if (message.type === 'destroyed') this.close();
-      // It answers at once: a leader that is busy with the disk still runs.
+      // A leader answers at once, because one that is busy with the disk still runs.
       else if (message.type === 'joined') this.#leadership.answer();
       else this.#inSequence(() => this.#onTabMessage(message));
     });
   }
 
-  /** Resolves when what lists begin with can be read; see `hasAll`. The network is not waited for. */
+  /** Resolves when the first rows of the lists can be read (see `hasAll`), without waiting for the network. */
   static async open(options: ReplicaOptions): Promise<Replica> {
     const replica = new Replica(options);
     try {
@@ -110,7 +111,7 @@ export class Replica {
     replica.#stopWatching = options.watchDevice({
       woke: () => replica.#wake(),
       online: () => replica.reconnect(),
-      // The leading tab hears by itself of it.
+      // Every tab gets this event, and only the leading one has a link.
       offline: () => replica.#leadership.link?.probe(),
     });
     if (!options.disk) replica.#goAlone();
@@ -119,12 +120,15 @@ export class Replica {
     return replica;
   }
 
-  /** Whether all rows of the device can be read, not only those that the lists by day begin with (sync rule W18). Its topic: status. */
+  /**
+   * True when all rows of the device can be read, not only the first rows of the lists (sync rule W18). Its topic is
+   * `status`.
+   */
   get hasAll(): boolean {
     return this.#state.hasAll;
   }
 
-  /** Resolves when it has all. */
+  /** Resolves when `hasAll` is true. */
   whenAll(): Promise<void> {
     return this.#state.whenAll();
   }
@@ -134,9 +138,9 @@ export class Replica {
   }
 
   /**
-   * Changes what the user sees at once. Throws MutationRejected when that already rejects it, InvalidValue when the
-   * arguments are wrong. Resolves when the change is durable on this device, or where that keeps nothing on the server; rejects
-   * with StorageFailed when it could not be made so, and has been undone (sync rule W1).
+   * Changes the view at once. Throws MutationRejected when the mutator rejects the change, InvalidValue when the
+   * arguments are wrong. Resolves when the change is durable on this device, or on the server when the device keeps
+   * nothing. Rejects with StorageFailed when the change could not become durable and was undone (sync rule W1).
    */
   mutate<N extends MutatorName>(name: N, args: MutatorArgs<N>): Promise<void> {
     return this.#state.mutate(mutationOf(this.#options.newId(), { name, args } as Operation));
@@ -161,7 +165,7 @@ export class Replica {
     return this.#state.view.lists;
   }
 
-  /** What the server rejected and the user has not settled, oldest first. */
+  /** The rejected mutations that the user has not settled, oldest first. */
   rejections(): readonly Rejection[] {
     return this.#state.rejections;
   }
@@ -185,7 +189,7 @@ export class Replica {
     return this.#state.topics.watch(watcher);
   }
 
-  /** The user's local day, which decides what is overdue, of today or upcoming. */
+  /** Sets the user's local day. It decides which tasks are overdue, of today or upcoming. */
   setToday(day: CalendarDay): void {
     this.#state.topics.announce(this.#state.view.lists.setToday(day));
   }
@@ -195,12 +199,12 @@ export class Replica {
     this.#state.topics.announce(this.#state.view.lists.stand(...query));
   }
 
-  /** The user's device is in another time zone, which decides what was completed on which day. */
+  /** The device is in another time zone, so completions may belong to other days. */
   changeTimeZone(): void {
     this.#state.topics.announce(this.#state.view.lists.changeTimeZone());
   }
 
-  /** Settles rejected mutations, which leave the screen together: the user has dealt with them. */
+  /** Settles rejected mutations after the user has dealt with them. They leave the screen together. */
   async discardRejection(...mutationIds: readonly string[]): Promise<void> {
     if (mutationIds.length === 0) return;
     await this.#store.deleteRejections(mutationIds);
@@ -213,7 +217,7 @@ export class Replica {
     if (!this.#closed) this.#leadership.call('reconnect');
   }
 
-  /** Leaves the data on the device to the other tabs, and to the next visit. */
+  /** Closes the replica. The data stay on the device for the other tabs and the next visit. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -224,7 +228,7 @@ export class Replica {
     this.#store.close();
   }
 
-  /** Lets a newer version of the app in another tab have the store; this one can only be loaded anew (sync rule W11). */
+  /** Leaves the store to a newer version of the app in another tab. This tab must be loaded again (sync rule W11). */
   giveWay(): void {
     this.close();
     this.#state.giveWay();
@@ -238,14 +242,14 @@ export class Replica {
     await destroyed;
   }
 
-  /** Does one thing after the other: what reads the store and then changes memory must not overlap. */
+  /** Runs work one after the other: work that reads the store and then changes the memory must not overlap. */
   #inSequence(work: () => Promise<void>): void {
     this.#sequence = this.#sequence.then(async () => {
       if (this.#closed) return;
       try {
         await work();
       } catch (error) {
-        // A store that was closed meanwhile fails whatever was under way.
+        // Closing the store makes running work fail.
         if (!this.#closed) this.#options.onError(error);
       }
     });
@@ -253,11 +257,11 @@ export class Replica {
 
   #wake(): void {
     this.#leadership.call('check');
-    // A tab that was frozen may have missed what the others told.
+    // A tab that was frozen may have missed messages of the others.
     this.#inSequence(() => this.#stored.catchUp());
   }
 
-  /** Works in memory and by itself: neither the other tabs nor the storage concern it any more (sync rule W17). */
+  /** Works in memory, by itself, without the other tabs and the storage (sync rule W17). */
   #goAlone(): void {
     this.#state.setStorage('memory');
     this.#leadership.seek();
@@ -278,7 +282,8 @@ export class Replica {
         return this.#stored.include(message.seqs);
       case 'patch': {
         const { from, to } = message.patch;
-        // All rows of an older version: the server was put back, or this tab was frozen when it was told. The disk knows.
+        // All rows of an older version: the server was set back, or this tab was frozen when the message came. The disk
+        // has the truth.
         const isBack = from === 0 && to < this.#state.version;
         return !isBack && this.#state.takeIn(message.patch) ? undefined : this.#stored.load();
       }
@@ -288,7 +293,8 @@ export class Replica {
       case 'connection':
         if (this.#leadership.link) return;
         this.#state.setConnection(message.state);
-        // A change that this tab holds as unsent may be settled: what settled it can come before the tab has read the change from the disk.
+        // An unsent change of this tab may be settled already: the patch that settled it may have come before the tab
+        // read the change from the disk.
         return this.#state.outbox.size > 0 ? this.#stored.catchUp() : undefined;
       case 'progress':
         return this.#state.setProgress(message.progress);

@@ -8,26 +8,26 @@ import type { TabState } from '#src/sync/client/state/tab-state.ts';
 import { standingOf } from './standing.ts';
 import { additionsOf, changesOf, deletionOf, lastTimeOf, type RowChange } from './row-changes.ts';
 
-/** What a device stands at, and what comes to it in the place of its rows. */
+/** The state of a device, and the rows that replace its rows. */
 export interface Replaced {
-  /** The version of its rows. */
+  /** The version of the device's rows. */
   readonly version: number;
-  /** Its rows, as the server had confirmed them. */
+  /** The device's rows, as the server had confirmed them. */
   readonly rows: RowLists;
   readonly find: FindRow;
-  /** The same with what waits in the outbox on top. */
+  /** Finds a row as `find` does, with the outbox on top. */
   readonly findShown: FindRow;
-  /** The rows that it gets, and their version. */
+  /** The rows that the device gets, and their version. */
   readonly by: RowLists;
   readonly to: number;
-  /** The tables of which these are all rows. */
+  /** The tables that are whole in `by`. */
   readonly tables: readonly string[];
   readonly setBacks: readonly SetBack[];
 }
 
 /**
- * What a device had and the server has lost, as changes that wait for the user to send them again (sync rule W20): none where the server
- * was not set back behind the device. Two tabs, and two devices with the same rows, make the same of it.
+ * The changes that the server has lost and the device had, for the user to send again (sync rule W20). Empty when the
+ * server was not set back behind the device. Two tabs, and two devices with the same rows, get the same changes.
  */
 export function lostChanges(replaced: Replaced, now: number): Rejection[] {
   const setBack = setBackOf(replaced);
@@ -36,16 +36,16 @@ export function lostChanges(replaced: Replaced, now: number): Rejection[] {
   return tables.flatMap((table) => lostOf(table, replaced, setBack, now));
 }
 
-/** The rows that come to a device, from `from` to `to`; with those from 0, what of its history the server says that it has lost. */
+/** The rows of a patch with its version and its whole tables. A patch from 0 also names the set-backs of the server. */
 export type PatchOfServer = Pick<Replaced, 'to' | 'tables' | 'setBacks'> & { readonly rows: RowLists };
 
-/** What a patch means for changes that the server has lost: the ids of those that hold again, and new ones. */
+/** The effect of a patch on lost changes: the ids of changes that hold again, and new lost changes. */
 export interface LostChanges {
   readonly settled: readonly string[];
   readonly rejections: readonly Rejection[];
 }
 
-/** `isSetBack`: whether the patch replaces the rows of the tab, and the server may have been set back. */
+/** `isSetBack`: the patch replaces the rows of the tab, and the server may have been set back. */
 export function lostChangesBy(
   { version, view, rejections }: Pick<TabState, 'version' | 'view' | 'rejections'>,
   { to, tables, setBacks, rows: by }: PatchOfServer,
@@ -61,7 +61,7 @@ export function lostChangesBy(
   };
 }
 
-/** The ids of lost changes that hold again by these rows. */
+/** The ids of lost changes that hold again with these rows. */
 function settledBy(rejections: readonly Rejection[], rows: RowLists): string[] {
   const lost = rejections.filter(({ setBack }) => setBack);
   const tables = new Set(lost.map(({ mutation }) => tableOf(mutation)));
@@ -78,7 +78,10 @@ function tableOf({ name }: Mutation): TableName {
   return name.slice(0, name.indexOf('.')) as TableName;
 }
 
-/** The set-back that lost the device's version. A server that tells of none is behind the device. */
+/**
+ * The set-back that lost the device's version. A server that names none was set back when its version is older than the
+ * device's.
+ */
 function setBackOf({ version, to, setBacks }: Replaced): SetBack | undefined {
   const known = setBacks.find((each) => each.from < version && version < each.to);
   return known ?? (version > to ? { from: to, to: version, at: null } : undefined);
@@ -92,7 +95,8 @@ function lostOf(table: TableName, replaced: Replaced, setBack: SetBack, now: num
     const other = theirs.get(mine.id);
     if (isSameRow(mine, other)) return [];
     const shown = findShown(table, mine.id) ?? mine;
-    // The user has deleted it since, which waits to be sent: what is added again goes to the trash.
+    // The user may have deleted the row since, by a mutation that still waits. A row that is added again then goes to
+    // Trash.
     const { deletedAt } = shown;
     if (other && deletedAt !== null && mine.deletedAt === null) return [];
     if (!other && isOld(mine, setBack.at)) return [];
@@ -112,12 +116,12 @@ function lostOf(table: TableName, replaced: Replaced, setBack: SetBack, now: num
   });
 }
 
-/** Whether the backup may have had it: then it was deleted and purged since, by the user. */
+/** True when the backup may have had the row. Then the user deleted and purged it since. */
 function mayHaveBeenKept(mine: AnyRow, at: number | null): boolean {
   return at !== null && Number(mine['createdAt'] ?? mine['updatedAt'] ?? 0) <= at;
 }
 
-/** Whether it was deleted before the backup was made, and may have been purged since. */
+/** True when the row was deleted before the backup was made. It may have been purged since. */
 function isOld(mine: AnyRow, at: number | null): boolean {
   return mine.deletedAt !== null && at !== null && lastTimeOf(mine) <= at;
 }
@@ -150,19 +154,21 @@ function ofChanged(
   return isBack ? [...deletion, ...changes] : [...changes, ...deletion];
 }
 
-/** Whether the row there may have been changed after what was done to it here: some rows do not tell. */
+/**
+ * True when the server's row may have been changed after this device changed it. Rows without `updatedAt` cannot tell.
+ */
 function isChangedLater(mine: AnyRow, theirs: AnyRow): boolean {
   return !('updatedAt' in mine) || lastTimeOf(theirs) >= lastTimeOf(mine);
 }
 
-/** Whether it would write over what may have been done there later. `at`: see SetBack. */
+/** True when the change may write over a later change on the server. `at`: see SetBack. */
 function isDoubtful(mine: AnyRow, theirs: AnyRow, at: number | null, over: Partial<AnyRow> | null): boolean {
   if (!over || !('deletedAt' in over)) return isChangedLater(mine, theirs);
   if (mine.deletedAt !== null) return lastTimeOf(theirs) > mine.deletedAt;
   return at === null && Number(theirs.deletedAt) > lastTimeOf(mine);
 }
 
-/** The same for the same change, so that no tab lists it twice. */
+/** The same id for the same change, so that no tab lists it twice. */
 function idOf(operation: object, { from, to }: SetBack): string {
   const said = JSON.stringify([from, operation]);
   const hex = hashOf(said) + hashOf(`${said}:`);

@@ -11,18 +11,21 @@ import { settableIn } from '#src/domain/schema/said.ts';
 import { placedTask } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 
-/** What one row needs, and the columns that it would write over, as they are; none of a row that is missing. */
+/**
+ * One operation that a row needs, and the columns that it would write over, with the server's values. Null for a row
+ * that the server lacks.
+ */
 export interface RowChange {
   readonly operation: Operation;
   readonly over: Readonly<Partial<AnyRow>> | null;
 }
 
-/** What a task has of the time of its repeat: an advance alone writes `cycleAt`. */
+/** The columns of a task that an advance writes. Only an advance writes `cycleAt`. */
 const OF_ADVANCE = ['date', 'time', 'repeat', 'repeatStart', 'repeatDue', 'cycleAt'] as const;
 
 /**
- * What adds the row again as it was, to a server that has nothing of it. `find` finds the rows beside it; `isLast`: whether it stands
- * behind all collections that the server has, as one does that is added.
+ * The operations that add the row again to a server that lacks it. `find` finds the related rows. `isLast`: the
+ * collection comes after all collections of the server, as an added one does.
  */
 export function additionsOf(
   table: TableName,
@@ -30,7 +33,7 @@ export function additionsOf(
   find: FindRow,
   isLast: boolean,
 ): readonly RowChange[] {
-  // Nothing is left of it, or nothing is chosen.
+  // An erased row has no content to add, and an empty setting has no chosen value.
   if (isErased(table, row) || (table === 'setting' && row['value'] === '')) return [];
   return [...additionOf(table, row, find, isLast), ...endingsOf(table, row, find)].map((operation) => ({
     operation,
@@ -38,13 +41,13 @@ export function additionsOf(
   }));
 }
 
-/** The newest time that a row tells of itself, ms since 1970 UTC. */
+/** The newest time in a row, ms since 1970 UTC. */
 export function lastTimeOf(row: AnyRow): number {
   const times = [row['createdAt'], row['updatedAt'], row['completedAt'], row.deletedAt];
   return Math.max(0, ...times.map((time) => Number(time ?? 0)));
 }
 
-/** What makes of `theirs` what `mine` is: of the columns that are named in `differing`. */
+/** The operations that turn `theirs` into `mine`, for the columns in `differing`. */
 export function changesOf(
   table: TableName,
   mine: AnyRow,
@@ -62,7 +65,7 @@ export function changesOf(
   const edited = columnsOf(table)
     .filter(([name, { isSettable }]) => isSettable && differing.has(name) && !ofAdvance.includes(name))
     .map(([name]) => name)
-    // A sub-task's collection is that of its topmost parent, whatever the row says.
+    // A sub-task is in the collection of its topmost parent, whatever its own column says.
     .filter((name) => name !== 'collectionId' || mine['parentId'] === null);
   if (isAdvanced) {
     const turned = someOf(mine, ofAdvance);
@@ -91,7 +94,10 @@ export function changesOf(
   return changes;
 }
 
-/** What brings back a row that is deleted there; what deletes one that is not, for good where it was so here. */
+/**
+ * The operations that bring back a row that the server has deleted, or delete a row that it has not. A row that was
+ * purged here is purged there.
+ */
 export function deletionOf(table: TableName, mine: AnyRow, theirs: AnyRow): readonly RowChange[] {
   const operations =
     mine.deletedAt === null
@@ -105,7 +111,7 @@ function additionOf(table: TableName, row: AnyRow, find: FindRow, isLast: boolea
   const at = Number(row['createdAt'] ?? row['updatedAt'] ?? 0);
   const said = withoutDefaults(table, settableIn(table, row as never) as object) as Record<string, unknown>;
   const parent = said['parentId'];
-  // A parent that is nowhere counts as none.
+  // A parent that the device does not find counts as none.
   if (typeof parent === 'string' && !find(table, parent)) delete said['parentId'];
   if (table === 'setting') return [{ name: 'setting.set', args: { id, value: String(row['value']), at } }];
   if (table === 'collection') {
@@ -124,7 +130,7 @@ function additionOf(table: TableName, row: AnyRow, find: FindRow, isLast: boolea
   ];
 }
 
-/** What became of it after it was added. */
+/** The completion and the deletion of a row after its addition. */
 function endingsOf(table: TableName, row: AnyRow, find: FindRow): Operation[] {
   const isDone = table === 'task' && placedTask(row as Rows['task'], find).completedAt !== null;
   return [

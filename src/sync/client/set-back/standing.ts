@@ -5,17 +5,18 @@ import type { Operation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 
 /**
- * How a lost change stands by now. `open`: it can be sent again. `done`: it holds, as another device has sent it. `disputed`: the row
- * was changed on the server since, and the change would write over that.
+ * The state of a lost change. `open`: the user can send it again. `done`: it holds, because another device has sent it.
+ * `disputed`: the row was changed on the server since, and the change would write over that.
  */
 export type Standing = 'open' | 'done' | 'disputed';
 
-/** `row`: the row that it is about, as it is by now. Null where the rejection is not about a lost change. */
+/** `row` is the current row of the change. Null when the rejection is no lost change. */
 export function standingOf({ mutation, setBack }: Rejection, row: AnyRow | undefined): Standing | null {
   if (!setBack) return null;
   const { over, isDoubtful } = setBack;
   if (row && isDone(mutation, row, over)) return 'done';
-  // It follows what adds the row, or nothing has touched that since.
+  // Without `over`, the row is still missing, or the change only follows its addition. With `over`, the columns are
+  // unchanged since.
   const isUntouched =
     over === null
       ? !row || !addsRow(mutation)
@@ -30,7 +31,7 @@ function addsRow({ name }: Operation): boolean {
   return name.endsWith('.add') || name === 'setting.set';
 }
 
-/** The columns that it sets to a value that it names. */
+/** The columns that the operation sets to named values. */
 function wantedOf({ name, args }: Operation): Partial<AnyRow> {
   if ('changes' in args) return args.changes;
   return name === 'setting.set' ? { value: args.value ?? '' } : {};
@@ -46,7 +47,7 @@ function isDone(operation: Operation, row: AnyRow, over: Partial<AnyRow> | null)
     );
   }
   if (name === 'task.complete') {
-    // It may have been completed for another time of its parent's before.
+    // The task may have been completed before, for another time of its parent.
     const isAsItWas = row['completedAt'] === over?.['completedAt'] && row['doneIn'] === over?.['doneIn'];
     return row['completedAt'] !== null && !isAsItWas;
   }
@@ -60,7 +61,10 @@ function isDone(operation: Operation, row: AnyRow, over: Partial<AnyRow> | null)
   return wanted.length > 0 && wanted.every(([column, value]) => row[column] === value);
 }
 
-/** Restorations and additions come first, owners before what they own, then edits, then what ends a row. */
+/**
+ * Restorations and additions come first, owners before the rows that they own. Edits follow, then operations that end a
+ * row.
+ */
 const ORDER: readonly string[] = [
   ...TABLE_NAMES.flatMap((table) => [`${table}.restore`, `${table}.add`]),
   'setting.set',
@@ -71,7 +75,7 @@ const ORDER: readonly string[] = [
   'task.reopen',
 ];
 
-/** In the order in which they can be sent. */
+/** The lost changes in an order that the server accepts. */
 export function inSendingOrder(lost: readonly Rejection[]): readonly Rejection[] {
   const parents = new Map<string, string | null | undefined>();
   for (const { mutation } of lost)

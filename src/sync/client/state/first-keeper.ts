@@ -2,31 +2,31 @@ import type { DeviceStore } from '#src/sync/client/storage/device-store.ts';
 import type { StartTimer } from '#src/sync/client/start-timer.ts';
 import type { TabState } from './tab-state.ts';
 
-/** How long nothing has changed when it is kept, ms: what changes fast is not written each time. */
+/** Milliseconds without a change before the first rows are kept. Fast changes are not written one by one. */
 const QUIET_MS = 500;
 
 export interface FirstKeeperOptions {
   readonly store: Pick<DeviceStore, 'keepFirst'>;
   readonly state: Pick<TabState, 'first' | 'view'>;
   readonly startTimer: StartTimer;
-  /** How many tasks of each list. */
+  /** Most tasks of each list. */
   readonly limit: number;
-  /** One tab of the device is enough. */
+  /** True for the leading tab. One tab of the device is enough. */
   readonly isLeading: () => boolean;
 }
 
-/** Keeps on the device what the next tab shows first (sync rule W18). */
+/** Keeps the first rows on the device for the next tab (sync rule W18). */
 export class FirstKeeper {
   readonly #options: FirstKeeperOptions;
   #stopTimer: () => void = () => {};
-  /** What it was true of when it was kept last. */
+  /** Version, outbox and day of the first rows that were kept last. */
   #kept = '';
 
   constructor(options: FirstKeeperOptions) {
     this.#options = options;
   }
 
-  /** What the tab shows may have changed. */
+  /** The rows that the tab shows may have changed. */
   changed(): void {
     this.stop();
     this.#stopTimer = this.#options.startTimer(QUIET_MS, () => this.#keep());

@@ -5,29 +5,29 @@ import type { HistoryEntries, HistoryEntry, HistoryStore } from '#src/sync/clien
 import { StorageFailed } from './outbox.ts';
 import type { TabState } from './tab-state.ts';
 
-/** So many changes can be taken back. */
+/** Most changes that can be taken back. */
 export const HISTORY_LIMIT = 50;
 
-/** An entry that was to be taken back or done again, and why it was not, if it was not. */
+/** An entry that an undo or redo has tried, and the error that stopped it, if any. */
 export interface HistoryMove {
   readonly entry: HistoryEntry;
   /**
-   * MutationRejected or NothingToChange when it has become impossible, and is gone from the history; StorageFailed when it
-   * can be tried again.
+   * MutationRejected or NothingToChange when the move has become impossible: the entry is gone from the history.
+   * StorageFailed when the move can be tried again.
    */
   readonly error: SunglowError | null;
 }
 
 export interface HistoryOptions {
   readonly store: HistoryStore;
-  /** What the operations are run on. */
+  /** The tab state that runs the operations. */
   readonly state: TabState;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   readonly newId: () => string;
 }
 
-/** The rows have changed since, so that taking the change back, or doing it again, would change nothing. */
+/** The rows have changed since, so the undo or redo would change nothing. */
 export class NothingToChange extends SunglowError {
   constructor() {
     super('NOTHING_TO_CHANGE', 'It was changed elsewhere in the meantime. There is nothing left to do.');
@@ -35,8 +35,8 @@ export class NothingToChange extends SunglowError {
 }
 
 /**
- * The changes of a user on a device, which can be taken back in any of its tabs and at any later visit. Taking one back is
- * one more mutation, which other devices see and the server may reject.
+ * The changes of a user on a device. Any of its tabs can take them back, also at a later visit. An undo is a new
+ * mutation: other devices see it, and the server may reject it.
  */
 export class History {
   readonly #options: HistoryOptions;
@@ -47,9 +47,9 @@ export class History {
   }
 
   /**
-   * Runs operations at once and remembers them as one change; what can be done again is then forgotten. Resolves when they
-   * are durable, to the id of the entry; null when there is none to take back. Rejects as `Replica.mutate` does: those of
-   * several that were not rejected hold.
+   * Runs operations at once and remembers them as one change, and forgets the changes to do again. Resolves when the
+   * operations are durable: to the id of the entry, or to null when there is nothing to take back. Rejects as
+   * `Replica.mutate` does; operations that were not rejected stay in effect.
    */
   async do(operations: readonly Operation[]): Promise<string | null> {
     const { rejection, inverse, saved } = this.#run(operations);
@@ -60,8 +60,8 @@ export class History {
   }
 
   /**
-   * Remembers as one change what `inverse` takes back, in that order, once it is `saved`. Resolves to the id of the entry; null when there
-   * is nothing to take back, or it could not be remembered.
+   * Remembers operations as one change once they are `saved`. `inverse` takes them back, in its order. Resolves to the
+   * id of the entry, or to null when there is nothing to take back or the entry could not be stored.
    */
   async remember(
     operations: readonly Operation[],
@@ -74,7 +74,7 @@ export class History {
     const isKept = await this.#inSequence(async () => {
       const isSaved = await saved.then(
         () => true,
-        // Whoever did it is told.
+        // The caller that awaits `saved` gets the error.
         () => false,
       );
       return isSaved && this.#keep((entries) => record(entries, entry));
@@ -82,12 +82,15 @@ export class History {
     return isKept ? entry.id : null;
   }
 
-  /** Takes back the newest change, or the one with this id. Resolves when that is durable; null when there is none. */
+  /**
+   * Takes back the newest change, or the one with this id. Resolves when the undo is durable. Null when there is no
+   * such change.
+   */
   undo(id?: string): Promise<HistoryMove | null> {
     return this.#inSequence(() => this.#move('undo', 'redo', id));
   }
 
-  /** Does again what was last taken back, by the rules of `undo`. */
+  /** Does the change again that was last taken back, by the rules of `undo`. */
   redo(): Promise<HistoryMove | null> {
     return this.#inSequence(() => this.#move('redo', 'undo'));
   }
@@ -98,13 +101,14 @@ export class History {
     id?: string,
   ): Promise<HistoryMove | null> {
     const { store, state, now } = this.#options;
-    // What it is about may otherwise seem to be gone.
+    // Before all rows are read, the row of the change may seem to be gone.
     await state.whenAll();
     let taken: HistoryEntry | undefined;
-    // Taken first, so that no other tab takes it too.
+    // The entry is taken first, so that no other tab takes it too.
     const entry = await store.changeHistory((entries) => {
       const move = take(entries, from, taken?.id ?? id);
-      // Asked again after a failure, with that entry gone: it was taken then, and no other is to be.
+      // After an unclear failure this runs again, perhaps with the entry gone. Then this tab has the entry already, and
+      // must not take another one.
       taken = move[1] ?? taken;
       return [move[0], taken];
     });
@@ -122,12 +126,15 @@ export class History {
     return { entry, error: null };
   }
 
-  /** False when the store fails: the user's data are safe, but the entry is not to be had later. */
+  /** Resolves to false when the store fails. The user's data are safe, but the entry is lost. */
   #keep(change: (entries: HistoryEntries) => HistoryEntries): Promise<boolean> {
     return this.#options.store.changeHistory((entries) => [change(entries), true]).catch(() => false);
   }
 
-  /** Runs what is not rejected. `inverse`: what takes back whatever changed something. `saved`: when all is durable. */
+  /**
+   * Runs the operations, except rejected ones. `inverse` takes back all that changed something. `saved` resolves when
+   * all are durable.
+   */
   #run(operations: readonly Operation[]) {
     const { state, newId } = this.#options;
     let rejection: MutationRejected | null = null;
@@ -143,11 +150,11 @@ export class History {
         rejection ??= error;
       }
     }
-    // What was done last is taken back first.
+    // The last operation is taken back first.
     return { rejection, inverse: inverse.toReversed(), saved: Promise.all(saves) };
   }
 
-  /** One after the other, so that what was just done is remembered before it is to be taken back. */
+  /** Runs work one after the other, so that a change is remembered before an undo looks for it. */
   #inSequence<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#sequence.then(work);
     this.#sequence = done.catch(() => {});
@@ -160,13 +167,16 @@ function record(entries: HistoryEntries, entry: HistoryEntry): HistoryEntries {
   return after === entries ? entries : { ...after, redo: [] };
 }
 
-/** The entries with this one as the newest, unless it is there already: a write that failed unclearly is repeated. */
+/**
+ * The entries with this one as the newest. Unchanged when it is there already, because a write that failed unclearly is
+ * repeated.
+ */
 function put(entries: HistoryEntries, to: keyof HistoryEntries, entry: HistoryEntry): HistoryEntries {
   if (entries[to].some(({ id }) => id === entry.id)) return entries;
   return { ...entries, [to]: [...entries[to], entry].slice(-HISTORY_LIMIT) };
 }
 
-/** The entries without the newest, or without the one with this id, and that entry. */
+/** The entries without the newest one, or without the one with this id, and the removed entry. */
 function take(
   entries: HistoryEntries,
   from: keyof HistoryEntries,

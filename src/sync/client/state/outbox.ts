@@ -2,7 +2,7 @@ import { SunglowError } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { DeviceStore, OutboxMark, OutboxRecord } from '#src/sync/client/storage/device-store.ts';
 
-/** The device could not keep a change, which has been undone. The user has to be told. */
+/** The device could not store a change and has undone it. The user must be told. */
 export class StorageFailed extends SunglowError {
   constructor(cause: unknown) {
     super(
@@ -17,7 +17,7 @@ export class StorageFailed extends SunglowError {
 
 interface Entry {
   readonly mutation: Mutation;
-  /** Its number in the stored outbox; null until it is durable. */
+  /** Its number in the stored outbox. Null until the mutation is durable. */
   seq: number | null;
 }
 
@@ -28,19 +28,21 @@ interface Unsaved {
 }
 
 export interface OutboxEvents {
-  /** Whether what is stored outlives this tab. Where it does not, a mutation counts as saved once the server has answered it. */
+  /**
+   * True when stored mutations outlive this tab. Otherwise a mutation counts as saved once the server has answered it.
+   */
   isKept(): boolean;
-  /** These are durable now: other tabs may read them, the server may get them. */
+  /** These mutations are durable now. Other tabs may read them, and the server may get them. */
   saved(seqs: readonly number[]): void;
-  /** The device could not keep some, which are undone. `rearranged` follows. */
+  /** The device could not store some mutations and has undone them. `rearranged` follows. */
   failed(): void;
-  /** The entries changed their order, or some could not be saved and are gone: replay. */
+  /** The entries changed their order, or some could not be saved and are gone. The view must replay. */
   rearranged(): void;
 }
 
 /**
- * The mutations that wait for the server, in the order in which the device stored them, this tab's newest and not yet
- * durable ones last (sync rules W1 and W2). Every tab holds all of them in memory.
+ * The mutations that wait for the server, in the order of the device's store. Mutations of this tab that are not
+ * durable yet come last (sync rules W1 and W2). Every tab holds all of them in memory.
  */
 export class Outbox {
   readonly #store: DeviceStore;
@@ -48,7 +50,7 @@ export class Outbox {
   #entries: Entry[] = [];
   readonly #byId = new Map<string, Entry>();
   #unsaved: Unsaved[] = [];
-  /** Stored in this tab alone, and not answered by the server. */
+  /** Mutations that only this tab holds and the server has not answered. */
   readonly #unkept = new Map<string, Unsaved>();
   readonly #senders = new Set<() => void>();
   #saving = false;
@@ -66,25 +68,25 @@ export class Outbox {
     return this.#entries[0]?.mutation;
   }
 
-  /** What tells the stored outbox from others; null while not all of this one is stored. */
+  /** The mark of the stored outbox. Null while not all of this outbox is stored. */
   get mark(): OutboxMark | null {
     const last = this.#entries.at(-1)?.seq;
-    // What is not durable comes last.
+    // Mutations that are not durable come last.
     return last === null ? null : { size: this.size, last: last ?? 0 };
   }
 
-  /** Calls `send` whenever more may be sent, until the returned function is called. */
+  /** Calls `send` whenever more mutations may go, until the returned function is called. */
   whenSendable(send: () => void): () => void {
     this.#senders.add(send);
     return () => this.#senders.delete(send);
   }
 
-  /** All mutations that wait, in order. */
+  /** All waiting mutations, in order. */
   mutations(): Mutation[] {
     return this.#entries.map((entry) => entry.mutation);
   }
 
-  /** The first durable mutations, as many as `accept` takes: those may be sent. */
+  /** The oldest durable mutations, up to the first one that `accept` turns down. They may be sent. */
   durable(accept: (mutation: Mutation) => boolean): Mutation[] {
     const taken: Mutation[] = [];
     for (const { mutation, seq } of this.#entries) {
@@ -95,8 +97,8 @@ export class Outbox {
   }
 
   /**
-   * Adds a mutation of this tab. Resolves when it is durable, or where the device keeps nothing when the server has answered it;
-   * rejects with StorageFailed when it is gone again.
+   * Adds a mutation of this tab. Resolves when it is durable. When the device keeps nothing, resolves when the server
+   * has answered it. Rejects with StorageFailed when it was undone.
    */
   add(mutation: Mutation): Promise<void> {
     const entry: Entry = { mutation, seq: null };
@@ -108,11 +110,11 @@ export class Outbox {
     });
   }
 
-  /** Takes in records that other tabs stored, or that were stored before. Returns whether any was new. */
+  /** Takes in records that other tabs or earlier visits stored. Returns true when any was new. */
   include(records: readonly OutboxRecord[]): boolean {
     const before = this.#entries.length;
     for (const { seq, mutation } of records) {
-      // It may have been taken in just before: a write that failed unclearly and was repeated is there twice.
+      // A write that failed unclearly and was repeated leaves two records of one mutation.
       if (this.#byId.has(mutation.id)) continue;
       const entry = { mutation, seq };
       this.#entries.push(entry);
@@ -124,7 +126,7 @@ export class Outbox {
     return true;
   }
 
-  /** The numbers among `seqs` of which no entry is known. */
+  /** The numbers among `seqs` without a known entry. */
   unknownSeqs(seqs: readonly number[]): number[] {
     const known = new Set(this.#entries.map((entry) => entry.seq));
     return seqs.filter((seq) => !known.has(seq));
@@ -142,8 +144,8 @@ export class Outbox {
   }
 
   /**
-   * Undoes what nobody keeps, neither the device nor, as far as it has answered, the server, with what was added after that.
-   * Returns the ids of what was stored in this tab. What the server got all the same comes back as any other change.
+   * Undoes the mutations that only this tab holds, with all later ones. Returns the ids of the mutations that were
+   * stored in this tab. If the server got one all the same, its rows come back as any other change.
    */
   dropUnkept(cause: unknown): string[] {
     const unkept = [...this.#unkept.values()];
@@ -158,8 +160,8 @@ export class Outbox {
   }
 
   /**
-   * Takes over what is stored. `before`: what was durable here before that was read; it has an outcome when it is not there
-   * any more. A store that has become another has given it other numbers.
+   * Takes over the stored records. `before` holds the records that were durable here before the read. A record of
+   * `before` that is missing from the store has an outcome. A new disk has given the others new numbers.
    */
   replaceBy(records: readonly OutboxRecord[], before: readonly OutboxRecord[]): void {
     const stored = new Map(records.map((record) => [record.mutation.id, record]));
@@ -170,17 +172,17 @@ export class Outbox {
     if (!this.include(records)) this.#sort();
   }
 
-  /** All entries that are durable. */
+  /** All durable entries. */
   records(): OutboxRecord[] {
     return this.#entries.flatMap(({ mutation, seq }) => (seq === null ? [] : [{ mutation, seq }]));
   }
 
-  /** The numbers of all entries that are durable. */
+  /** The numbers of all durable entries. */
   durableSeqs(): number[] {
     return this.#entries.flatMap(({ seq }) => (seq === null ? [] : [seq]));
   }
 
-  /** Writes what waits, all that has come together in one transaction, until nothing does. */
+  /** Writes unsaved mutations until none is left. All that came during a write go into the next transaction. */
   async #save(): Promise<void> {
     this.#saving = true;
     try {
@@ -190,7 +192,7 @@ export class Outbox {
         const seqs = await this.#store
           .addToOutbox(batch.map(({ entry }) => entry.mutation))
           .catch((error: unknown) => this.#drop(batch, new StorageFailed(error)));
-        // This is not under the catch above: what is stored must not be dropped because a listener threw.
+        // This call is outside the catch, because a throwing listener must not drop stored mutations.
         if (seqs) this.#setSaved(batch, seqs);
       }
     } finally {
@@ -214,7 +216,7 @@ export class Outbox {
     for (const send of this.#senders) send();
   }
 
-  /** Also drops what was added meanwhile: it may build on what is lost. */
+  /** Also drops mutations that were added meanwhile, because they may build on the lost ones. */
   #drop(batch: readonly Unsaved[], error: StorageFailed): void {
     const lost = [...batch, ...this.#unsaved];
     this.#unsaved = [];
@@ -224,7 +226,7 @@ export class Outbox {
     this.#events.rearranged();
   }
 
-  /** Brings the entries into stored order. Returns whether that moved any. */
+  /** Sorts the entries by stored order. Returns true when any entry moved. */
   #sort(): boolean {
     const place = (entry: Entry) => entry.seq ?? Number.POSITIVE_INFINITY;
     const isSorted = this.#entries.every(
@@ -235,7 +237,7 @@ export class Outbox {
   }
 }
 
-/** Compares without a subtraction: infinity less infinity is no number. */
+/** Compares without subtraction, because infinity minus infinity is NaN. */
 function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -4,33 +4,34 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { emptyRows, Overlay, takeIn, type Base, type RowMaps } from '#src/mutators/overlay.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 
-/** Rows that come from the server; from version 0 they are all there are. */
+/** Rows from the server. From version 0, they are all rows. */
 export interface IncomingRows {
   readonly from: number;
   readonly rows: RowLists;
 }
 
-/** The mutations in order on top of the confirmed rows, without those that throw (sync rule W8). */
+/** Runs the mutations in order on top of the confirmed rows, and skips the ones that throw (sync rule W8). */
 export function replay(confirmed: Base, mutations: readonly Mutation[]): Overlay {
   const overlay = new Overlay(confirmed);
   for (const mutation of mutations) {
     try {
       overlay.run(mutation);
     } catch {
-      // It may have become impossible, or come from a newer version of the app: the server decides.
+      // The mutation may have become impossible, or come from a newer version of the app. The server decides.
     }
   }
   return overlay;
 }
 
-/** Whether there is no row yet that anybody could have seen, so that nothing need be compared. */
+/** True while there is no row that the user could have seen, so nothing need be compared. */
 export function isUnseen(confirmed: Base, overlay: Overlay): boolean {
   return TABLE_NAMES.every((table) => confirmed.rows[table].size === 0 && overlay.changed[table].size === 0);
 }
 
 /**
- * What the oldest of `replayed` make of the confirmed rows, if `outbox` is what follows them, and what comes in is just what
- * they did here: then what still waits lies on the same rows as before, and need not be replayed. Null otherwise.
+ * The overlay of the oldest `replayed` mutations over the confirmed rows, when `outbox` is the rest of `replayed` and
+ * the incoming rows equal that overlay. The rest then lies on the same rows as before, and need not be replayed. Null
+ * otherwise.
  */
 export function settledAsForeseen(
   confirmed: Base,
@@ -47,7 +48,7 @@ export function settledAsForeseen(
   return TABLE_NAMES.every((table) => isForeseen(table, confirmed, foreseen, rows)) ? foreseen : null;
 }
 
-/** Whether the confirmed rows will be those that were foreseen. */
+/** True when the confirmed rows will equal the foreseen rows. */
 function isForeseen<T extends TableName>(
   table: T,
   confirmed: Base,

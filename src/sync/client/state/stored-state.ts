@@ -2,7 +2,10 @@ import type { DeviceStore } from '#src/sync/client/storage/device-store.ts';
 import type { TabState } from './tab-state.ts';
 import { View } from './view.ts';
 
-/** Brings a tab's memory in step with what is stored. What reads and then changes memory must not overlap. */
+/**
+ * Brings a tab's memory in step with the store. Calls must not overlap other work that reads the store and then changes
+ * the memory.
+ */
 export class StoredState {
   readonly #store: DeviceStore;
   readonly #state: TabState;
@@ -12,12 +15,15 @@ export class StoredState {
     this.#state = state;
   }
 
-  /** Loads what the tab opens with: `onFirst` is called as soon as the lists have what they begin with, `pause` lets the page be painted. */
+  /**
+   * Loads the first state of the tab. Calls `onFirst` once the lists have their first rows. `pause` lets the page
+   * paint.
+   */
   async open(pause: () => Promise<void>, onFirst: () => void): Promise<void> {
     const state = this.#state;
     let before = state.outbox.records();
     let stored = await this.#store.loadFirst();
-    // The disk may have become another meanwhile, and all that is on it have come here.
+    // Another disk may have replaced this one meanwhile, and its whole state is here already.
     if (state.hasAll) return;
     if ('others' in stored) {
       state.showFirst(stored);
@@ -35,14 +41,17 @@ export class StoredState {
     this.#state.replaceBy(await this.#store.load(), before);
   }
 
-  /** The tab that led before, or one that has closed, may have stored something and died before it could tell. */
+  /** Takes in stored data that no tab has told of: a tab may have stored them and died before it told. */
   async catchUp(): Promise<void> {
     const durable = this.#state.outbox.durableSeqs();
     const stored = await this.#store.outline();
     return this.#state.isBehind(stored, durable) ? this.load() : this.include(stored.seqs);
   }
 
-  /** Takes in the outbox records with these numbers. They are read from the store: one that is gone from it is settled. */
+  /**
+   * Takes in the outbox records with these numbers, read from the store. A record that is gone from the store is
+   * settled.
+   */
   async include(seqs: readonly number[]): Promise<void> {
     const unknown = this.#state.outbox.unknownSeqs(seqs);
     if (unknown.length === 0) return;

@@ -23,9 +23,9 @@ import { View } from './view.ts';
 
 export interface SyncStatus {
   readonly connection: ConnectionState;
-  /** How many changes the server has not acknowledged. */
+  /** Number of changes that the server has not answered. */
   readonly unsent: number;
-  /** When the first of them was made on this device, ms since 1970 UTC; null when there are none. */
+  /** Time when the oldest of them was made on this device, ms since 1970 UTC. Null when there are none. */
   readonly waitingSince: number | null;
   /** Null when no load in pages is under way (sync rule W16). */
   readonly load: Progress | null;
@@ -33,31 +33,31 @@ export interface SyncStatus {
 }
 
 /**
- * `kept`: the device keeps everything. `memory`: this tab alone has it, and loses it when it is closed. `failing`: the last
- * change could not be kept and was undone (sync rule W1). `closed`: a newer app has taken over, and nothing more can be kept
- * here (W11).
+ * `kept`: the device keeps all data. `memory`: this tab alone has the data, and loses them when it closes. `failing`:
+ * the last change could not be stored and was undone (sync rule W1). `closed`: a newer app has taken over, and this tab
+ * can store nothing more (W11).
  */
 export type StorageState = 'kept' | 'memory' | 'failing' | 'closed';
 
-/** How many rows a load in pages has brought, and how many are still to come; deleted ones too. */
+/** Number of rows that a load in pages has brought, and number still missing. Both count deleted rows. */
 export interface Progress {
   readonly received: number;
   readonly missing: number;
 }
 
 export interface TabStateEvents {
-  /** Mutations of this tab are stored, under these numbers. */
+  /** Mutations of this tab are stored under these numbers. */
   saved(seqs: readonly number[]): void;
-  /** These were stored in this tab alone, and are undone. */
+  /** These mutations, held by this tab alone, are undone. */
   dropped(mutationIds: readonly string[]): void;
-  /** Anything may have changed. */
+  /** Any state may have changed. */
   changed(): void;
 }
 
-/** With more that wait, what is shown first is not kept: to replay them may take longer than to read all. */
+/** Most waiting mutations for keeping the first rows. Replaying more may take longer than reading all rows. */
 const MOST_REPLAYED = 500;
 
-/** The cause of a StorageFailed. */
+/** The cause of a StorageFailed in a tab without a disk and a server. */
 class NowhereToKeep extends SunglowError {
   constructor() {
     super(
@@ -67,24 +67,24 @@ class NowhereToKeep extends SunglowError {
   }
 }
 
-/** What one tab holds in memory: the view, the outbox under it, and who listens. All changes are announced. */
+/** The memory of one tab: the view, the outbox and the listeners. All changes are announced. */
 export class TabState {
   view: View;
   readonly outbox: Outbox;
   readonly topics = new Topics();
   /** The version of the confirmed rows. */
   version = 0;
-  /** How the confirmed rows stand while they are being loaded. */
+  /** The load in pages under way. Null without one. */
   load: Load | null = null;
   /** See ConfirmedRows. */
   tables: readonly string[] = [];
-  /** How many rows of it have come, where the device had rows before. */
+  /** Number of rows that the load has brought to a device that had rows before. */
   #received = 0;
   /** How far a load has come whose rows are not to be seen before it is complete. */
   #hidden: Progress | null = null;
-  /** Oldest first. */
+  /** Rejected mutations that the user has not settled, oldest first. */
   rejections: readonly Rejection[] = [];
-  /** Whether all rows of the device are in the view, not only those that are shown first (sync rule W18). */
+  /** True when all rows of the device are in the view, not only the first rows (sync rule W18). */
   hasAll = false;
   readonly #all = Promise.withResolvers<void>();
   status: SyncStatus = {
@@ -115,17 +115,17 @@ export class TabState {
     });
   }
 
-  /** Resolves when it has all. */
+  /** Resolves when `hasAll` is true. */
   whenAll(): Promise<void> {
     return this.#all.promise;
   }
 
-  /** Whether all rows up to the version are here. Else the server is to send them all. */
+  /** True when all rows up to the version are here. Otherwise the server must send all rows. */
   get isWhole(): boolean {
     return this.version === 0 || TABLE_NAMES.every((table) => this.tables.includes(table));
   }
 
-  /** Shows the mutation and puts it into the outbox. Throws, having changed nothing, what its mutator throws. */
+  /** Shows the mutation and puts it into the outbox. When the mutator throws, passes its error on and changes nothing. */
   mutate(mutation: Mutation): Promise<void> {
     const topics = this.view.run(mutation);
     const saved = this.outbox.add(mutation);
@@ -133,17 +133,17 @@ export class TabState {
     return saved;
   }
 
-  /** What of it is stored, as far as this tab knows. */
+  /** The stored state, as far as this tab knows it. */
   known(): DeviceState {
     const { version, load, rejections } = this;
     // This tab has no rows of tables that only a newer app knows.
     const tables = TABLE_NAMES.filter((table) => this.tables.includes(table));
-    // Nothing is known of the rows as long as some of them are missing.
+    // Before all rows are read, this tab does not know the stored rows.
     const rows = this.hasAll ? this.view.confirmed() : {};
     return { version, load, tables, rows, outbox: this.outbox.records(), rejections };
   }
 
-  /** What the next tab may show first; null while that is not to be told, or while all is read as fast. */
+  /** The first rows for the next tab. Null while they must not be kept, or while all rows are read as fast. */
   first(limit: number): FirstRows | null {
     const { mark } = this.outbox;
     if (!this.hasAll || this.load || !mark || mark.size > MOST_REPLAYED) return null;
@@ -151,7 +151,7 @@ export class TabState {
     return { version: this.version, outbox: mark, ...this.view.first(limit) };
   }
 
-  /** Shows what the lists begin with, while all is read. It knows no version of these rows. */
+  /** Shows the first rows while all rows are read. It sets no version, because these rows are only a part. */
   showFirst({ rows, others, outbox, rejections }: FirstState): void {
     this.outbox.include(outbox);
     this.rejections = rejections;
@@ -160,7 +160,7 @@ export class TabState {
     this.#announce(new Set(['everything']));
   }
 
-  /** Shows all that the device has stored. `view`: of its rows alone. `before`: as for `replaceBy`. */
+  /** Shows the whole stored state. `view` holds its rows alone. `before`: see `replaceBy`. */
   showAll(view: View, stored: DeviceState, before: readonly OutboxRecord[]): void {
     this.#takeOver(stored, before);
     view.lists.setToday(this.view.lists.days.now);
@@ -169,7 +169,7 @@ export class TabState {
     this.#announce(new Set(['everything']));
   }
 
-  /** Takes over what the device has stored. `before`: what the outbox held durably before the store was read. */
+  /** Takes over the stored state. `before` holds the outbox records that were durable before the store was read. */
   replaceBy(stored: DeviceState, before: readonly OutboxRecord[]): void {
     this.#takeOver(stored, before);
     this.view.lists.days.expect([]);
@@ -188,23 +188,26 @@ export class TabState {
     this.#all.resolve();
   }
 
-  /** Whether something that the device has stored, other than new mutations, never came here. `durable`: the numbers of what the outbox held durably before the store was read. */
+  /**
+   * True when the device has stored data, other than new mutations, that never came here. `durable` holds the numbers
+   * of the outbox records that were durable before the store was read.
+   */
   isBehind({ version, tables, seqs, rejectionIds }: DeviceOutline, durable: readonly number[]): boolean {
     const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));
     const waiting = new Set(seqs);
     return (
       version !== this.version ||
-      // The rows of a table that an older app left out come later, and at the same version.
+      // Rows of a table that an older app left out come later, at the same version.
       TABLE_NAMES.some((table) => tables.includes(table) && !this.tables.includes(table)) ||
       durable.some((seq) => !waiting.has(seq)) ||
       rejectionIds.some((id) => !known.has(id))
     );
   }
 
-  /** Takes in a stored patch. Returns false, having done nothing, when this tab lacks rows that it builds on. */
+  /** Takes in a stored patch. Returns false, and changes nothing, when this tab lacks rows that the patch builds on. */
   takeIn(patch: DevicePatch): boolean {
     const isNew = fitsDevice(patch, this);
-    // Only the outcomes of an older patch are news.
+    // Of an older patch, only the outcomes are new.
     if (!isNew && patch.to >= this.version) return false;
     this.outbox.settle(patch.settled);
     const settled = new Set(patch.settled);
@@ -227,7 +230,7 @@ export class TabState {
     return true;
   }
 
-  /** Replays the outbox, whose entries changed or moved. */
+  /** Replays the outbox after its entries changed or moved. */
   replay(): void {
     this.#announce(this.view.rebase(null, this.outbox.mutations()));
   }
@@ -240,7 +243,7 @@ export class TabState {
 
   setConnection(connection: ConnectionState): void {
     if (connection === this.status.connection) return;
-    // On the next connection that load begins again.
+    // The hidden load begins again on the next connection.
     if (connection !== 'online') this.#hidden = null;
     this.status = { ...this.status, connection };
     this.#announce(new Set(['status']));
@@ -253,7 +256,7 @@ export class TabState {
     this.#announce(new Set(['status']));
   }
 
-  /** A newer version of the app has the store. */
+  /** A newer version of the app has taken over the store. */
   giveWay(): void {
     this.status = { ...this.status, connection: 'upgrade', storage: 'closed' };
     this.#announce(new Set(['status']));
@@ -265,7 +268,7 @@ export class TabState {
     this.#announce(new Set());
   }
 
-  /** What only a server could keep, and none can be reached (sync rule W1). */
+  /** Undoes the mutations that only the server could keep while it is out of reach (sync rule W1). */
   #dropUnkept(): void {
     const { connection, storage } = this.status;
     if (storage !== 'memory' || connection === 'online' || connection === 'connecting') return;
@@ -275,7 +278,7 @@ export class TabState {
   #announce(topics: Set<Topic>): void {
     const { unsent, waitingSince, load } = this.status;
     const { oldest } = this.outbox;
-    // The time it tells will not do: it may be that of an older change, of a completion that is done again, or of an import.
+    // The time in the arguments may be older: an import, or a completion that is done again, keeps its time.
     const since = oldest ? timeOfId(oldest.id) : null;
     const progress = this.#progress();
     const isSame = progress?.received === load?.received && progress?.missing === load?.missing;

@@ -2,25 +2,25 @@ import type { TableName } from '#src/domain/schema/index.ts';
 import type { ListTopic } from '#src/domain/lists/list-name.ts';
 
 /**
- * What a screen can follow. A topic is announced after everything it stands for can be read anew. That of a sub-task stands also for what it
- * has of those above it.
+ * A topic that a screen can follow. It is announced once its new state can be read. The topic of a sub-task also covers
+ * the values that it takes from the tasks above it.
  */
 export type Topic =
   | ListTopic
   | 'rejections'
   | 'status'
   | `${TableName}:${string}`
-  /** Any row of the table; announced with that row's own topic. */
+  /** Any row of the table. Announced with the topic of the row. */
   | `${typeof EVERY}${TableName}`
-  /** Stands for all of them. */
+  /** All topics at once. */
   | 'everything';
 
 const EVERY = 'every-';
 
-/** Is told of each change what it concerns. */
+/** A function that gets the topics of each change. */
 export type Watcher = (topics: ReadonlySet<Topic>) => void;
 
-/** Who listens to which topic. */
+/** The listeners of each topic, and the watchers of all topics. */
 export class Topics {
   readonly #listeners = new Map<Topic, Set<() => void>>();
   readonly #watchers = new Set<Watcher>();

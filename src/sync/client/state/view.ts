@@ -25,19 +25,22 @@ import type { FirstRows } from '#src/sync/client/storage/device-store.ts';
 import { isUnseen, replay, settledAsForeseen, type IncomingRows } from './replay.ts';
 import type { Topic } from './topics.ts';
 
-/** Rows that are taken in between two moments at which the page may be painted: some ms. */
+/** Number of rows taken in before the page may paint. They take some ms. */
 const SLICE = 1_000;
 
 type MaybeRows = { [T in TableName]: Map<string, Rows[T] | undefined> };
 
-/** What the user sees: the confirmed rows with the outbox replayed on top (sync rule W8). In memory, synchronous. */
+/**
+ * The rows that the user sees: the confirmed rows with the outbox replayed on top (sync rule W8). In memory,
+ * synchronous.
+ */
 export class View {
   readonly lists: TaskLists;
   readonly #confirmed = emptyRows();
-  /** How many confirmed rows there are. */
+  /** Counts of the confirmed rows. */
   #counts = new RowCounts();
   #overlay = replay(this.#base, []);
-  /** What lies in the overlay, in order, those that threw too. */
+  /** The mutations in the overlay, in order, also the ones that threw. */
   #replayed: Mutation[] = [];
 
   readonly #findConfirmed: FindRow = (table, id) => this.#confirmed[table].get(id);
@@ -64,7 +67,7 @@ export class View {
     return this.#confirmed[table].get(id);
   }
 
-  /** What mutations make of the confirmed rows, when none of them is rejected: the rows that they write. */
+  /** The rows that these mutations write on top of the confirmed rows, if none is rejected. */
   foresee(mutations: readonly Mutation[]): RowLists {
     const { changed } = replay(this.#base, mutations);
     return ofTables((table) => [...changed[table].values()]) as unknown as RowLists;
@@ -75,14 +78,14 @@ export class View {
     return listsOf(this.#confirmed);
   }
 
-  /** How many of those come in pages. */
+  /** Number of confirmed rows in tables with pages. */
   countPaged(): number {
     return TABLE_NAMES.reduce((sum, t) => sum + (declarationOf(t).isPaged ? this.#confirmed[t].size : 0), 0);
   }
 
   /**
-   * The view of these rows alone, made in slices, between which `pause` lets the page be painted. Where `shown` has a row just so, it
-   * stays the same object.
+   * The view of these rows alone, made in slices. `pause` lets the page paint between slices. A row that equals the one
+   * in `shown` stays the same object.
    */
   static async of(rows: RowLists, shown: View, pause: () => Promise<void>): Promise<View> {
     const view = new View(shown.lists.days.now);
@@ -96,11 +99,14 @@ export class View {
     return view;
   }
 
-  /** What a list begins with, at most `limit` tasks of each, with all that these and the outbox need, as it is confirmed. */
+  /**
+   * The confirmed rows that the first screen needs: at most `limit` tasks of each list, and all rows that these tasks
+   * and the outbox refer to.
+   */
   first(limit: number): Pick<FirstRows, 'rows' | 'others'> {
     const ids = ofTables((table) => new Set(this.#overlay.changed[table].keys()));
     for (const [table, id] of this.lists.beginnings(limit)) ids[table].add(id);
-    // What others refer to comes before them. A set that grows is gone through to its end.
+    // A table comes before the tables that refer to it. The loop over a set also visits ids that are added meanwhile.
     for (const table of TABLE_NAMES.toReversed())
       for (const id of ids[table])
         for (const [of, other] of referencesOf(table, this.get(table, id))) ids[of].add(other);
@@ -112,14 +118,17 @@ export class View {
     return { rows: rows as unknown as RowLists, others: this.lists.countOthers(ids) };
   }
 
-  /** Runs one more mutation on top. Returns what changed; throws what its mutator throws, having changed nothing. */
+  /**
+   * Runs one more mutation on top. Returns the changed topics. When the mutator throws, passes its error on and changes
+   * nothing.
+   */
   run(mutation: Mutation): Set<Topic> {
     const topics = this.#announce(this.#overlay.run(mutation));
     this.#replayed.push(mutation);
     return topics;
   }
 
-  /** Takes in confirmed rows, if any, and replays `outbox` on top. Returns what changed of what the user sees. */
+  /** Takes in confirmed rows, if any, and replays `outbox` on top. Returns the topics that changed for the user. */
   rebase(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
     if (isUnseen(this.#base, this.#overlay)) return this.#begin(incoming, outbox);
     const foreseen = settledAsForeseen(this.#base, this.#replayed, incoming, outbox);
@@ -137,7 +146,7 @@ export class View {
     this.#replayed = [...outbox];
   }
 
-  /** Takes in what there is at first. Nothing is compared: opening with 100,000 tasks would take twice as long. */
+  /** Takes in the first rows without comparing them. With 100,000 tasks, comparing would double the time to open. */
   #begin(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
     this.#replayOver(incoming, outbox);
     const changes = noChanges();
@@ -150,25 +159,28 @@ export class View {
     return new Set(['everything']);
   }
 
-  /** What still waits stays where it lies. When thousands do, that spares replaying them with each batch that is settled. */
+  /**
+   * Confirms the foreseen rows and leaves the waiting mutations in place. With thousands of them, this saves a replay
+   * for each settled batch.
+   */
   #confirmForeseen({ changed }: Overlay, outbox: readonly Mutation[]): Set<Topic> {
     const confirm = <T extends TableName>(table: T) => {
       for (const row of changed[table].values()) this.#confirmRow(table, this.#asShown(table, row));
     };
     for (const table of TABLE_NAMES) confirm(table);
-    // It would otherwise go on covering rows that are confirmed as they are.
+    // The old overlay would go on covering confirmed rows of the same content.
     if (outbox.length === 0) this.#overlay = replay(this.#base, []);
     this.#replayed = [...outbox];
     return new Set();
   }
 
-  /** The row; where the user sees it as it is confirmed now, the object stays the same. */
+  /** The row, as the object that the user already sees when both are equal. */
   #asShown<T extends TableName>(table: T, row: Rows[T]): Rows[T] {
     const shown = this.#overlay.get(table, row.id);
     return shown && isSameRow(shown, row) ? shown : row;
   }
 
-  /** Rows that are not here yet. */
+  /** Adds rows that are not in the view yet. */
   #add<T extends TableName>(table: T, rows: readonly Rows[T][], shown: View): void {
     const changes = noChanges();
     for (const given of rows) {
@@ -184,7 +196,10 @@ export class View {
     return { rows: this.#confirmed, counts: this.#counts };
   }
 
-  /** The rows as the user sees them now: those under the outbox, and those that come in or are replaced. */
+  /**
+   * The rows that may change, as the user sees them now: rows changed by the outbox, incoming rows, and rows that are
+   * replaced.
+   */
   #rowsThatMayChange(incoming: IncomingRows | null): MaybeRows {
     const rows = ofTables(() => new Map()) as MaybeRows;
     const remember = <T extends TableName>(table: T, id: string) =>
@@ -205,7 +220,7 @@ export class View {
     const confirm = <T extends TableName>(table: T) => {
       for (const row of incoming.rows[table] ?? []) this.#confirmRow(table, row);
     };
-    // Owners first: their rows are counted as these are by then.
+    // Owners come first, because a row is counted by the state of its owner.
     for (const table of TABLE_NAMES) confirm(table);
   }
 
@@ -217,7 +232,7 @@ export class View {
 
   #compare<T extends TableName>(table: T, before: MaybeRows, changes: RowChanges): void {
     for (const id of this.#overlay.changed[table].keys()) {
-      // It is not among those that may have changed, so its confirmed row is what the user saw.
+      // The row was not among the rows that may change, so the user saw its confirmed row.
       if (!before[table].has(id)) before[table].set(id, this.#confirmed[table].get(id));
     }
     for (const [id, row] of before[table]) {
@@ -227,7 +242,7 @@ export class View {
     }
   }
 
-  /** A screen that compares objects is to see no change where there is none. */
+  /** Keeps the shown object for an equal row, because screens compare objects. */
   #keepObject<T extends TableName>(table: T, row: Rows[T]): void {
     if (!this.#overlay.replaceByEqual(table, row)) this.#confirmed[table].set(row.id, row);
   }
@@ -239,7 +254,7 @@ export class View {
   }
 }
 
-/** The rows that a row names, by their table and id. */
+/** The tables and ids of the rows that a row refers to. */
 function referencesOf(table: TableName, row: AnyRow | undefined): [TableName, string][] {
   return columnsOf(table).flatMap(([name, { references }]): [TableName, string][] =>
     references && typeof row?.[name] === 'string' ? [[references as TableName, row[name]]] : [],
