@@ -6,7 +6,7 @@ import { addTasks, IN_STEP, mutation, sampleId, taskIds } from '#src/sync/testin
 
 const id = sampleId('collection', 1);
 
-test('a collection larger than a page goes, and comes back, in one step, on the device that does it and on others', async () => {
+test('a collection larger than a page is deleted and restored in one step, on its own device and on others', async () => {
   const { tab: here } = await harness.deviceWithTasks(6);
   const there = await harness.device().openTab();
   const told = [here, there].map(progressOf);
@@ -40,7 +40,7 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
   expect(told).toEqual([[], []]);
 });
 
-test('[W16] a batch that is answered in pages and cut off between two is complete after the next connection, and done once', async () => {
+test('[W16] a batch whose answer breaks off between two pages is complete after the next connection, and done once', async () => {
   await harness.deviceWithTasks(1);
   const wire = new BreakingWire(harness.world);
   const { replica } = await harness.device().openTab(wire.join);

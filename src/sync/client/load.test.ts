@@ -4,7 +4,7 @@ import { harness } from '#src/sync/testing/each-harness.ts';
 import { progressOf } from '#src/sync/testing/replica-harness.ts';
 import { addTask, deleteTask, IN_STEP, renameTask, sampleId, taskIds } from '#src/sync/testing/samples.ts';
 
-test('[W16] a new device is online when it has the first rows, in all its tabs', async () => {
+test('[W16] a new device goes online in all its tabs once it has the first rows', async () => {
   await harness.deviceWithTasks(6);
   const device = harness.device();
   harness.goOffline();
@@ -28,7 +28,7 @@ test('[W16] a new device is online when it has the first rows, in all its tabs',
 });
 
 describe('a first load', () => {
-  test('[W16] comes in pages, which are shown as they come', async () => {
+  test('[W16] comes in pages, and each page shows at once', async () => {
     await harness.deviceWithTasks(6);
     const wire = new BreakingWire(harness.world);
     const { replica } = await harness.device().openTab(wire.join);
@@ -71,7 +71,7 @@ describe('a first load', () => {
     expect(await device.load()).toMatchObject({ version: 7, load: null });
   });
 
-  test('[W16] what the user does meanwhile is kept, stays on the screen, and is sent after it', async () => {
+  test('[W16] keeps changes that the user makes meanwhile on the screen, and sends them after it', async () => {
     await harness.deviceWithTasks(6);
     const device = harness.device();
     const wire = new BreakingWire(harness.world);
@@ -101,7 +101,7 @@ describe('a first load', () => {
     expect(taskIds(1, 7).map((id) => elsewhere.get('task', id)?.name)).toEqual(['Mine', 'New']);
   });
 
-  test('[W16] has in the end what another device changed meanwhile', async () => {
+  test('[W16] includes changes that another device makes meanwhile', async () => {
     const { tab: other } = await harness.deviceWithTasks(6);
     const wire = new BreakingWire(harness.world);
     wire.breakAfter(1);
@@ -143,7 +143,7 @@ describe('a first load', () => {
     }
   });
 
-  test('[W16] is taken over by the next tab when the leading one dies in the middle of it', async () => {
+  test('[W16] is taken over by the next tab when the leading tab dies during the load', async () => {
     await harness.deviceWithTasks(6);
     const device = harness.device();
     const wire = new BreakingWire(harness.world);
@@ -159,7 +159,7 @@ describe('a first load', () => {
     expect(next.replica.status()).toEqual(IN_STEP);
   });
 
-  test('[W10] begins anew when something that it may have brought was deleted and purged since', async () => {
+  test('[W10] begins again when a row that it may have brought was purged since', async () => {
     const { tab: other } = await harness.deviceWithTasks(6);
     const wire = new BreakingWire(harness.world);
     wire.breakAfter(1);

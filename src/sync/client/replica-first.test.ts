@@ -3,7 +3,7 @@ import { harness } from '#src/sync/testing/each-harness.ts';
 import type { HarnessDevice, HarnessTab } from '#src/sync/testing/replica-harness.ts';
 import { addTask, deleteTask, IN_STEP, renameTask, task, taskIds } from '#src/sync/testing/samples.ts';
 
-/** Opens a tab that reads no more than what is shown first, until `readAll` is called. A list begins with one task. */
+/** Opens a tab that reads only the first rows until `readAll` is called. Each list begins with one task. */
 async function openFirst(
   device: HarnessDevice,
 ): Promise<HarnessTab & { readonly readAll: () => Promise<void> }> {
@@ -16,7 +16,7 @@ async function openFirst(
   return { ...tab, readAll };
 }
 
-test('[W18] a tab shows what its lists begin with, counts the rest, and has all a moment later', async () => {
+test('[W18] a tab shows its first rows, counts the rest, and has all rows a moment later', async () => {
   const { device } = await harness.deviceWithTasks(6);
 
   const { replica, readAll } = await openFirst(device);
@@ -32,7 +32,7 @@ test('[W18] a tab shows what its lists begin with, counts the rest, and has all 
   expect(replica.get('task', taskIds(1)[0]!)).toBe(shown);
 });
 
-test('[W18] what a user does with what is shown first ends as if all had been there', async () => {
+test('[W18] changes made on the first rows end as if all rows had been there', async () => {
   const { device, tab } = await harness.deviceWithTasks(6);
   const { replica, readAll } = await openFirst(device);
 
@@ -49,7 +49,7 @@ test('[W18] what a user does with what is shown first ends as if all had been th
   expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
 });
 
-test('[W18] what another tab changes meanwhile is there in the end', async () => {
+test('[W18] changes that another tab makes during the read are there in the end', async () => {
   const { device, tab } = await harness.deviceWithTasks(6);
   const { replica, readAll } = await openFirst(device);
 
@@ -59,7 +59,7 @@ test('[W18] what another tab changes meanwhile is there in the end', async () =>
   expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
 });
 
-test('[W18] with changes that wait, they are shown first too', async () => {
+test('[W18] the first rows show waiting changes too', async () => {
   const { device, tab } = await harness.deviceWithTasks(6);
   harness.goOffline();
   await harness.perform(deleteTask(1), tab.replica);
@@ -75,10 +75,10 @@ test('[W18] with changes that wait, they are shown first too', async () => {
   expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
 });
 
-test('[W18] a change that nobody has told of in it is never missing on the screen', async () => {
+test('[W18] a change that the kept first rows lack is never missing on the screen', async () => {
   const { device, tab } = await harness.deviceWithTasks(6);
   harness.goOffline();
-  // So soon after it, the device still keeps what was shown before.
+  // So soon after the change, the device still keeps the first rows from before.
   const saved = tab.replica.mutate('task.delete', { id: taskIds(1)[0]!, at: 20 });
   await harness.world.rest();
   await saved;
@@ -90,7 +90,7 @@ test('[W18] a change that nobody has told of in it is never missing on the scree
   expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
 });
 
-test('[W18] nothing is taken back before all is there', async () => {
+test('[W18] an undo waits until all rows are read', async () => {
   const { device, tab } = await harness.deviceWithTasks(5);
   await harness.finish(tab.replica.history.do([addTask(6, task(6))]));
   const { replica, readAll } = await openFirst(device);
@@ -102,7 +102,7 @@ test('[W18] nothing is taken back before all is there', async () => {
   expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5));
 });
 
-test('[W18] a disk that is lost meanwhile gets back no rows from what is only a part of them', async () => {
+test('[W18] a disk that is lost during the read does not get the first rows back as all rows', async () => {
   const { device, tab } = await harness.deviceWithTasks(6);
   device.kill(tab);
   const { replica, readAll } = await openFirst(device);
@@ -114,12 +114,12 @@ test('[W18] a disk that is lost meanwhile gets back no rows from what is only a 
   expect((await device.load()).rows.task).toHaveLength(6);
 });
 
-test('[W18] a tab that has got all from a disk that was lost as it opened goes on with all', async () => {
+test('[W18] a tab that got all rows from a refilled disk while it opened keeps all rows', async () => {
   const { device, tab } = await harness.deviceWithTasks(6);
   const opening = device.openTab(({ disk, startTimer }) => ({
     disk: {
       ...disk!,
-      // Meanwhile the other tab gives the disk back what it lost, and after the next change what is shown first.
+      // Meanwhile the other tab fills the lost disk again, and keeps the first rows after the next change.
       loadFirst: () => new Promise<void>((done) => startTimer(2_000, done)).then(() => disk!.loadFirst()),
     },
   }));

@@ -6,8 +6,8 @@ import type { TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 
 const t1 = sampleId('task', 1);
 
-describe('a leading tab that the browser has frozen, with its lock', () => {
-  test('[W3] a tab in front of the user takes the lead from it within a minute', async () => {
+describe('a frozen leading tab that keeps its lock', () => {
+  test('[W3] loses the lead to a visible tab within a minute', async () => {
     const { device, tab: leading } = await harness.deviceWithTasks(1);
     const { replica } = await openWatched(device, true);
     await passWithBeats(harness, 1);
@@ -24,7 +24,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     expect(replica.get('task', t1)?.name).toBe('Changed again');
   });
 
-  test('[W3] what it would be told does not seem to have come: the tab that takes over says that it connects', async () => {
+  test('[W3] leaves no false status: the tab that takes over says that it connects', async () => {
     const { device, tab: leading } = await harness.deviceWithTasks(1);
     const { replica } = await openWatched(device, true);
     const told: string[] = [];
@@ -37,7 +37,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     expect(told).toEqual(['connecting', 'offline']);
   });
 
-  test('[W3] a tab that nobody sees leaves it alone, until the user comes to it', async () => {
+  test('[W3] keeps the lead from a hidden tab until the user comes to that tab', async () => {
     const { device, tab: leading } = await harness.deviceWithTasks(1);
     const hidden = await openWatched(device, false);
     const { connections } = device;
@@ -52,7 +52,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     expect(hidden.replica.status()).toEqual(IN_STEP);
   });
 
-  test('[W3] a tab that is opened in front of it takes the lead', async () => {
+  test('[W3] loses the lead to a visible tab that opens later', async () => {
     const { device, tab: leading } = await harness.deviceWithTasks(1);
     device.freeze(leading);
     await renameElsewhere(harness, 'Changed elsewhere');
@@ -65,7 +65,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     expect(replica.get('task', t1)?.name).toBe('Changed elsewhere');
   });
 
-  test('[W3] when it runs again it follows, though hours later, and leads once it is its turn', async () => {
+  test('[W3] follows when it runs again hours later, and leads when its turn comes', async () => {
     const { device, tab: former } = await harness.deviceWithTasks(1);
     const next = await openWatched(device, true);
     await harness.perform(renameTask(1, 'Before'), former.replica);
@@ -89,7 +89,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     expect(device.connections).toBe(connections + 1);
   });
 
-  test('[W3] one that runs again without a network hears it from the new one, and says nothing of its own', async () => {
+  test('[W3] hears from the new leader that it is offline when it runs again, and does not connect itself', async () => {
     const { device, tab: former } = await harness.deviceWithTasks(1);
     const next = await openWatched(device, true);
     device.freeze(former);
@@ -105,13 +105,13 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     for (const { replica } of [former, next]) expect(replica.status().connection).toBe('offline');
   });
 
-  test('[W3] nor does one that was just storing what would have brought it online', async () => {
+  test('[W3] does not report itself online when it runs again while it stores its first patch', async () => {
     const device = harness.device();
     const { promise: stored, resolve: goOn } = Promise.withResolvers<void>();
     const former = await device.openTab(({ disk }) => ({
       disk: { ...disk!, applyPatch: (patch) => stored.then(() => disk!.applyPatch(patch)) },
     }));
-    // Its socket goes on, and no other can be opened.
+    // Its socket stays open, and no other socket can open.
     harness.world.freeze(former.process);
     harness.network.servers = [];
     const tabs = [await openWatched(device, true), await openWatched(device, false)];
@@ -125,7 +125,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     for (const { replica } of [former, ...tabs]) expect(replica.status().connection).toBe('offline');
   });
 
-  test('[W3] a tab that took its place and has much to read before it begins is not robbed in turn', async () => {
+  test('[W3] is replaced by a tab that is not robbed in turn while it reads the disk', async () => {
     const device = harness.device();
     const { promise: read, resolve: goOn } = Promise.withResolvers<void>();
     const leading = await device.openTab();
@@ -147,7 +147,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     for (const tab of [slow.replica, replica]) expect(tab.status()).toEqual(IN_STEP);
   });
 
-  test('[W3] a tab that was closed behind it does not take the lead any more', async () => {
+  test('[W3] does not lose the lead to a tab that was closed', async () => {
     const { device, tab: leading } = await harness.deviceWithTasks(1);
     const { replica } = await openWatched(device, true);
     device.freeze(leading);
@@ -158,7 +158,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     expect(harness.world.coverage.counts.robbed).toBe(0);
   });
 
-  test('[W3] it may have been given the lead when it was frozen already', async () => {
+  test('[W3] loses the lead also when it got the lock while frozen', async () => {
     const { device, tab: leading } = await harness.deviceWithTasks(1);
     const frozen = await openWatched(device, false);
     const { replica } = await openWatched(device, true);
@@ -174,7 +174,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     for (const tab of [replica, frozen.replica]) expect(tab.status()).toEqual(IN_STEP);
   });
 
-  test('[W17] a tab that works in memory robs nobody', async () => {
+  test('[W17] a tab that works in memory robs no other tab', async () => {
     const { device, tab: leading } = await harness.deviceWithTasks(1);
     const { replica } = await device.openTab(() => ({ disk: null }));
     const { connections } = device;
@@ -187,7 +187,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
   });
 });
 
-test('[W9] a tab that was frozen does not go back to what it was told when the device had less', async () => {
+test('[W9] a tab that was frozen does not go back to an older version by an old message', async () => {
   const { device } = await harness.deviceWithTasks(1);
   let receive: (message: TabMessage) => void = () => {};
   const { replica } = await device.openTab(({ joinTabs }) => ({

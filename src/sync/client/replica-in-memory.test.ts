@@ -22,7 +22,7 @@ describe('in memory', () => {
     expect((await device.load()).rows.task).toEqual([]);
   });
 
-  test('[W1] [W17] without a disk and a server nothing is saved: what is done is undone, and does not come back', async () => {
+  test('[W1] [W17] without a disk and a server, a change is undone and does not come back', async () => {
     await harness.deviceWithTasks(1);
     const { replica } = await harness.device().openTab(() => ({ disk: null }));
     await harness.settle();
@@ -40,7 +40,7 @@ describe('in memory', () => {
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 3));
   });
 
-  test('[W1] [W17] without a disk a change is saved once the server has it, and is undone with all after it when that is not to be had', async () => {
+  test('[W1] [W17] without a disk, a change and all later ones are undone when the server does not answer', async () => {
     await harness.deviceWithTasks(1);
     const { replica } = await harness.device().openTab(() => ({ disk: null }));
     await harness.settle();
@@ -82,7 +82,7 @@ describe('in memory', () => {
     }
   });
 
-  test('[W1] [W17] a change that a full disk cannot take goes on in memory while the server can be reached', async () => {
+  test('[W1] [W17] a change that a full disk cannot store goes on in memory while the server is in reach', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const writing = await device.openTabWithTrouble({ addToOutbox: full });
     writing.break();
@@ -94,7 +94,7 @@ describe('in memory', () => {
     expect(tab.replica.status()).toEqual(IN_STEP);
   });
 
-  test('[W7] [W17] a leading tab that cannot store what comes shows it all the same, and leaves the lead', async () => {
+  test('[W7] [W17] a leading tab that cannot store a patch still shows it, and leaves the lead', async () => {
     const device = harness.device();
     const leading = await device.openTabWithTrouble({ applyPatch: full });
     await harness.perform(addCollection(1), leading.replica);
@@ -112,7 +112,7 @@ describe('in memory', () => {
     expect(await device.load()).toMatchObject({ rows: { task: [task(1)] }, outbox: [] });
   });
 
-  test('[W4] [W17] what waits is sent before what is done in memory', async () => {
+  test('[W4] [W17] waiting changes are sent before changes made in memory', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     tab.replica.close();
     const writing = await device.openTabWithTrouble({ addToOutbox: full, reopen: full });
@@ -132,7 +132,7 @@ describe('in memory', () => {
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2));
   });
 
-  test('[W17] what waits on the disk goes with the tab, and stays there for the next visit', async () => {
+  test('[W17] a tab that leaves its disk sends the waiting changes, and they stay on the disk for the next visit', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     tab.replica.close();
     harness.goOffline();
@@ -150,7 +150,7 @@ describe('in memory', () => {
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2));
   });
 
-  test('[W13] [W17] signing out elsewhere on the device ends such a tab, too', async () => {
+  test('[W13] [W17] signing out in another tab of the device closes a tab without a disk, too', async () => {
     const { device } = await harness.deviceWithTasks(1);
     const alone = await device.openTab(() => ({ disk: null }));
     const leaving = await device.openTab(({ disk }) => ({

@@ -5,7 +5,7 @@ import { MINUTE_MS, openWatched, renameElsewhere } from '#src/sync/testing/watch
 
 const t1 = sampleId('task', 1);
 
-test('[W3] a leading tab that runs is not robbed while it is offline: it answers', async () => {
+test('[W3] a running leading tab is not robbed while it is offline, because it answers', async () => {
   const device = harness.device();
   const tabs = [
     await openWatched(device, false),
@@ -17,11 +17,11 @@ test('[W3] a leading tab that runs is not robbed while it is offline: it answers
   await harness.world.pass(60 * MINUTE_MS);
 
   for (const { replica } of tabs) expect(replica.status().connection).toBe('offline');
-  // No tab but the one that leads tries to connect.
+  // Only the leading tab tries to connect.
   expect(tabs.map(({ posted }) => posted.some(({ type }) => type === 'leads'))).toEqual([true, false, false]);
 });
 
-test('[W3] nor while the user has to sign in, nor by tabs that come and go', async () => {
+test('[W3] a running leading tab is not robbed while the user must sign in, nor by tabs that come and go', async () => {
   const device = harness.device();
   const leading = await openWatched(device, false);
   device.session = null;
@@ -38,7 +38,7 @@ test('[W3] nor while the user has to sign in, nor by tabs that come and go', asy
   expect(other.replica.status().connection).toBe('signed-out');
 });
 
-test('[W3] nor by a tab that slept, and has not read its answer yet', async () => {
+test('[W3] a running leading tab is not robbed by a tab that slept and has not read the answer yet', async () => {
   const device = harness.device();
   const leading = await openWatched(device, false);
   const other = await openWatched(device, true);
@@ -56,11 +56,11 @@ test('[W3] nor by a tab that slept, and has not read its answer yet', async () =
   expect(other.posted.some(({ type }) => type === 'leads')).toBe(false);
 });
 
-test('[W3] one that was busy for long is robbed, and says no more of its connection, and no tab is wrong', async () => {
+test('[W3] a leading tab that was busy for long is robbed and no longer reports its connection, and all tabs are right', async () => {
   const { device, tab: leading } = await harness.deviceWithTasks(1);
   const other = await openWatched(device, true);
   harness.world.freeze(leading.process);
-  // Its socket goes on.
+  // Its socket stays open.
   await renameElsewhere(harness, 'Changed elsewhere');
   await harness.world.pass(MINUTE_MS);
   await harness.perform(renameTask(1, 'Changed here'), other.replica);

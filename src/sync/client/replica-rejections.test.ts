@@ -6,7 +6,7 @@ import { Process } from '#src/sync/testing/world.ts';
 
 const t1 = sampleId('task', 1);
 
-describe('what the server rejects', () => {
+describe('a rejected mutation', () => {
   test('[W14] is kept with its reason, in all tabs of its device and over reloads, until it is discarded', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
@@ -27,7 +27,7 @@ describe('what the server rejects', () => {
     expect(replica.rejections()).toMatchObject([rejection]);
     expect(other.replica.rejections()).toMatchObject([rejection]);
     expect(heard).toHaveBeenCalledOnce();
-    // What the user sees is what the server has (W6): no effect of it is left.
+    // The user sees the server's row (W6). The mutation has no effect left.
     expect(replica.get('task', t1)).toEqual(task(1, { deletedAt: 20 }));
     expect(replica.status()).toEqual(IN_STEP);
     expect((await harness.device().openTab()).replica.rejections()).toEqual([]);
@@ -41,7 +41,7 @@ describe('what the server rejects', () => {
     expect((await device.load()).rejections).toEqual([]);
   });
 
-  test('[W14] is discarded together, on the screen and on the disk, when it is several', async () => {
+  test('[W14] leaves the screen and the disk together with others that are discarded with it', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     harness.goOffline();
@@ -65,7 +65,7 @@ describe('what the server rejects', () => {
     expect((await device.load()).rejections.map(({ mutation }) => mutation.id)).toEqual(ids.slice(0, 1));
   });
 
-  test('[W8] shows until the server has decided: a throwing replay stays queued', async () => {
+  test('[W8] stays queued while its replay throws, until the server has decided', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     await harness.perform(deleteTask(1), replica);
@@ -80,7 +80,7 @@ describe('what the server rejects', () => {
     expect(next.lists.days.today()).toEqual([]);
   });
 
-  test('[W14] as no mutation at all is kept as INVALID, and holds up nothing behind it', async () => {
+  test('[W14] that neither app nor server knows is kept as INVALID, and does not hold up later mutations', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     harness.goOffline();

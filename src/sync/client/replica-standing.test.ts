@@ -10,8 +10,8 @@ import type { TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 const c1 = sampleId('collection', 1);
 const t1 = sampleId('task', 1);
 
-describe('signed out', () => {
-  test('[W13] the data stay readable and writable; all of it is sent after signing in again', async () => {
+describe('signing out and in', () => {
+  test('[W13] without a session, the data stay readable and writable, and all changes are sent after a new sign-in', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     const other = await device.openTab();
@@ -27,7 +27,7 @@ describe('signed out', () => {
     expect(replica.status()).toMatchObject({ connection: 'signed-out', unsent: 1, load: null });
 
     device.session = 'ada';
-    // A tab that does not lead asks the one that does.
+    // A tab that does not lead asks the leading tab.
     other.replica.reconnect();
     await harness.settle();
 
@@ -35,7 +35,7 @@ describe('signed out', () => {
     expect((await harness.device().openTab()).replica.get('task', t1)?.name).toBe('Offline');
   });
 
-  test("[W13] another user's session gets none of this user's data, and sees none", async () => {
+  test('[W13] the data of two users stay apart when the session belongs to the other user', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     harness.goOffline();
@@ -60,7 +60,7 @@ describe('signed out', () => {
     expect(replica.status()).toEqual(IN_STEP);
   });
 
-  test('[W13] signing out closes all tabs and deletes what the device has', async () => {
+  test('[W13] signing out closes all tabs and deletes the data of the device', async () => {
     const { device } = await harness.deviceWithTasks(1);
     const destroyed = vi.fn<() => void>();
     const closed = vi.fn<() => void>();
@@ -81,8 +81,8 @@ describe('signed out', () => {
   });
 });
 
-describe('a server that is not what it was', () => {
-  /** A tab whose app does not speak the server's version, as long as `isOld` says so. */
+describe('a server that has changed', () => {
+  /** A tab whose app does not speak the server's version while `isOld` says so. */
   async function openOld(device: HarnessDevice, isOld = () => true): Promise<Replica> {
     const { replica } = await device.openTab(({ connect }) => ({
       connect: (events) => {
@@ -94,7 +94,7 @@ describe('a server that is not what it was', () => {
     return replica;
   }
 
-  test('[W11] one that speaks another version asks for a reload; the outbox stays', async () => {
+  test('[W11] a tab asks for a reload when the server speaks another version, and the outbox stays', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     replica.close();
@@ -109,7 +109,7 @@ describe('a server that is not what it was', () => {
     expect(reloaded.get('task', t1)?.name).toBe('Kept');
   });
 
-  test('[W11] a tab whose app is too old leaves the lead to one that was loaded anew, and follows it', async () => {
+  test('[W11] a tab whose app is too old leaves the lead to a tab that was loaded later, and follows it', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     replica.close();
@@ -125,7 +125,7 @@ describe('a server that is not what it was', () => {
     expect((await harness.device().openTab()).replica.get('task', t1)?.name).toBe('Kept');
   });
 
-  test('[W3] what a tab that led before says too late does not stay', async () => {
+  test('[W3] a late message of a tab that led before has no lasting effect', async () => {
     const device = harness.device();
     const said: ((message: TabMessage) => void)[] = [];
     const open = () =>
@@ -144,7 +144,7 @@ describe('a server that is not what it was', () => {
     for (const { replica } of tabs) expect(replica.status()).toEqual(IN_STEP);
   });
 
-  test('[W11] it tries again by itself: the server may have been put back to the version that the app speaks', async () => {
+  test('[W11] a tab tries again by itself: the server may return to the version that the app speaks', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     replica.close();
@@ -154,7 +154,7 @@ describe('a server that is not what it was', () => {
     old.subscribe('status', heard);
     await harness.world.pass(300_000);
     expect(old.status().connection).toBe('upgrade');
-    // Nobody is told anew at each attempt.
+    // The attempts do not announce the status again.
     expect(heard).not.toHaveBeenCalled();
 
     isNewer = false;
@@ -180,7 +180,7 @@ describe('a server that is not what it was', () => {
     expect(next.status()).toEqual(IN_STEP);
   });
 
-  test('[W7] a patch that was stored though the disk said it was not reaches all tabs, whatever comes next', async () => {
+  test('[W7] a patch that was stored although the disk reported a failure reaches all tabs', async () => {
     const device = harness.device();
     let isSound = false;
     const { replica } = await device.openTab(({ disk }) => ({
@@ -197,7 +197,7 @@ describe('a server that is not what it was', () => {
     }));
     const other = await device.openTab();
     await harness.perform(addCollection(1), replica);
-    // What comes next replaces all rows, and so shows no gap.
+    // The next patch replaces all rows, so it shows no gap.
     await harness.loseServerData();
     replica.reconnect();
     await harness.settle();
@@ -205,7 +205,7 @@ describe('a server that is not what it was', () => {
     for (const tab of [replica, other.replica]) expect(tab.status()).toEqual(IN_STEP);
   });
 
-  test('[W9] one restored from before replaces the confirmed rows; what waits is sent to it', async () => {
+  test('[W9] a server restored from a backup replaces the confirmed rows, and gets the waiting changes', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     const other = await device.openTab();
@@ -223,12 +223,12 @@ describe('a server that is not what it was', () => {
       expect(tab.lists.days.today()).toEqual([]);
     }
     expect(await device.load()).toMatchObject({
-      // What it has lost is not given out again.
+      // The server does not use a lost version again.
       version: expect.any(Number) as number,
       rows: { collection: [collection(5)], task: [] },
     });
     expect(replica.rejections().map(({ mutation }) => mutation.name)).toEqual(
-      // It stood before the one that has come to the server since.
+      // The lost collection came before the one that has reached the server since, so its position is edited.
       ['collection.add', 'collection.edit', 'task.add'],
     );
   });

@@ -14,7 +14,7 @@ import { StorageFailed } from '#src/sync/client/state/outbox.ts';
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
 
 describe('a disk that is erased under its tabs', () => {
-  test('[W17] offline: gets everything back from what they have in memory, and it arrives', async () => {
+  test('[W17] gets all data back from the memory of its tabs while offline, and the changes reach the server', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const other = await device.openTab();
     harness.goOffline();
@@ -39,7 +39,7 @@ describe('a disk that is erased under its tabs', () => {
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
   });
 
-  test('[W17] online: goes on as if nothing were', async () => {
+  test('[W17] gets all data back while online, and the tabs stay in step', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const other = await device.openTab();
 
@@ -57,7 +57,7 @@ describe('a disk that is erased under its tabs', () => {
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
   });
 
-  test('[W17] gets what only one tab knows, in the order of that tab, also when another was first', async () => {
+  test('[W17] gets the changes that only one tab knows, in the order of that tab, also when another tab fills it first', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     let isMute = true;
     const silent = await device.openTab(({ joinTabs }) => ({
@@ -86,7 +86,7 @@ describe('a disk that is erased under its tabs', () => {
   test('[W1] [W17] loses no write whose answer is still on its way', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     harness.goOffline();
-    // Each time one step later, until the write is through before it is erased.
+    // Each erasure comes one step later, until the write is complete before it.
     for (let steps = 0; steps < 8; steps++) {
       const n = 10 + steps;
       const saved = harness.perform(addTask(n, task(n)), tab.replica);
@@ -120,7 +120,7 @@ describe('a disk that is erased under its tabs', () => {
     expect((await device.openTab()).replica.rejections()).toEqual(rejections);
   });
 
-  test('[W17] and cannot be opened again: each tab goes on in memory by itself', async () => {
+  test('[W17] leaves a tab that cannot open it again in memory, by itself', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const lost = await device.openTabWithTrouble({ reopen: full });
     harness.goOffline();
@@ -133,7 +133,7 @@ describe('a disk that is erased under its tabs', () => {
     expect(lost.replica.status()).toMatchObject({ unsent: 1, storage: 'memory' });
     expect(tab.replica.status()).toMatchObject({ unsent: 1, storage: 'kept' });
     device.kill(tab);
-    // Here is no place for more; what was safe before is not given up.
+    // This tab can store no new change, but keeps the change that was safe before.
     await expect(harness.perform(addTask(3, task(3)), lost.replica)).rejects.toBeInstanceOf(StorageFailed);
     expect(lost.replica.status()).toMatchObject({ unsent: 1, storage: 'memory' });
     await harness.reconnect(lost.replica);
@@ -143,8 +143,8 @@ describe('a disk that is erased under its tabs', () => {
   });
 });
 
-describe('a disk that calls a write failed which it has carried out', () => {
-  test('[W1] has each change of the history made once, though it is repeated', async () => {
+describe('a disk that reports a failure for a write that it has carried out', () => {
+  test('[W1] makes each change of the history once, although the write is repeated', async () => {
     const { device } = await harness.deviceWithTasks(1);
     let writes = 0;
     const { replica } = await device.openTab(({ disk }) => ({

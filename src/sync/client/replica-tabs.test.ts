@@ -16,7 +16,7 @@ import type { DevicePatch } from '#src/sync/client/storage/device-store.ts';
 
 const t1 = sampleId('task', 1);
 
-/** What an app of before there were other tables has stored. */
+/** Rows stored by an older app that knew only collections and tasks. */
 const OLDER: DevicePatch = {
   from: 0,
   to: 2,
@@ -27,7 +27,7 @@ const OLDER: DevicePatch = {
   rejections: [],
 };
 
-/** The options of a tab that tells no other what it has stored, as long as `isSilent` says so. */
+/** Options of a tab that announces no stored patch while `isSilent` says so. */
 const withoutPatchesWhile =
   (isSilent: () => boolean) =>
   ({ joinTabs }: ReplicaOptions): Partial<ReplicaOptions> => ({
@@ -38,7 +38,10 @@ const withoutPatchesWhile =
   });
 const withoutPatches = withoutPatchesWhile(() => true);
 
-/** A device whose rows an older app has stored; `elsewhere` is a tab that has set a setting, which that app does not know. */
+/**
+ * A device with rows that an older app has stored. `elsewhere` is a tab that has set a setting. The older app does not
+ * know settings.
+ */
 async function deviceOfOlder() {
   const { replica: elsewhere } = await harness.device().openTab();
   await harness.perform(addCollection(1), elsewhere);
@@ -49,7 +52,7 @@ async function deviceOfOlder() {
 }
 
 describe('tabs', () => {
-  test('[W3] one talks to the server; when it dies, the next sends what it left', async () => {
+  test('[W3] one tab talks to the server, and when it dies, the next one sends its outbox', async () => {
     const device = harness.device();
     const leading = await device.openTab();
     const next = await device.openTab();
@@ -77,7 +80,7 @@ describe('tabs', () => {
     expect(next.replica.status()).toEqual(IN_STEP);
   });
 
-  test('a tab that opens later learns how the leading one stands with the server', async () => {
+  test('a tab that opens later learns the connection state of the leading tab', async () => {
     const device = harness.device();
     await device.openTab();
     harness.goOffline();
@@ -88,7 +91,7 @@ describe('tabs', () => {
     expect(later.replica.status().connection).toBe('offline');
   });
 
-  test('[W7] what the server sends shows in every tab, and stays on the device', async () => {
+  test('[W7] rows from the server show in every tab, and stay on the device', async () => {
     const device = harness.device();
     const [leading, other] = [await device.openTab(), await device.openTab()];
     const { replica: elsewhere } = await harness.device().openTab();
@@ -103,7 +106,7 @@ describe('tabs', () => {
     expect((await device.openTab()).replica.lists.days.today()).toEqual([t1]);
   });
 
-  test('[W7] a patch that cannot be stored is asked for again', async () => {
+  test('[W7] a patch that cannot be stored is requested again', async () => {
     const device = harness.device();
     let failures = 1;
     const { replica } = await device.openTab(({ disk }) => ({
@@ -122,7 +125,7 @@ describe('tabs', () => {
     expect(replica.status()).toEqual(IN_STEP);
   });
 
-  test('[W9] a tab that is behind the device loads it anew, and goes on from there', async () => {
+  test('[W9] a tab that is behind the device loads the stored rows again, and goes on from there', async () => {
     const device = harness.device();
     const { replica } = await device.openTab();
     await harness.perform(addCollection(1), replica);
@@ -146,7 +149,7 @@ describe('tabs', () => {
     expect(replica.status()).toEqual(IN_STEP);
   });
 
-  test('[S3] a device whose rows are from before there was a table gets them all anew', async () => {
+  test('[S3] a device with rows from before a new table gets all rows again', async () => {
     const { device } = await deviceOfOlder();
 
     const { replica } = await device.openTab();
@@ -156,7 +159,7 @@ describe('tabs', () => {
     expect(await device.load()).toMatchObject({ version: 2, tables: TABLE_NAMES });
   });
 
-  test('[S3] a tab that did not hear that rows of a newer table came, at the same version, has them once it leads', async () => {
+  test('[S3] a tab that missed rows of a newer table, at the same version, has them once it leads', async () => {
     const { device } = await deviceOfOlder();
     harness.goOffline();
     const leading = await device.openTab(withoutPatches);
@@ -173,7 +176,7 @@ describe('tabs', () => {
     expect(next.replica.get('setting', 'theme')?.value).toBe('dark');
   });
 
-  test('[S3] a tab that did not hear that rows of a newer table came has them with the next patch of which it hears', async () => {
+  test('[S3] a tab that missed rows of a newer table has them with the next patch that it hears of', async () => {
     const { device, elsewhere } = await deviceOfOlder();
     harness.goOffline();
     let isSilent = true;
@@ -191,7 +194,7 @@ describe('tabs', () => {
     expect(replica.lists.days.today()).toEqual([t1]);
   });
 
-  test('[S3] a tab that gives a lost disk back says nothing of tables that only a newer app knows', async () => {
+  test('[S3] a tab that fills a lost disk names no tables that only a newer app knows', async () => {
     const device = harness.device();
     const newer = { ...OLDER, tables: [...TABLE_NAMES, 'mood'] };
     await harness.finish(device.disk.storeFor(new Process()).applyPatch(newer));
@@ -205,7 +208,7 @@ describe('tabs', () => {
     expect(await device.load()).toMatchObject({ version: 2, tables: TABLE_NAMES });
   });
 
-  test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {
+  test('[W3] a tab that takes the lead catches up with the disk when the last leader died before it told of its patch', async () => {
     const device = harness.device();
     const leading = await device.openTab(withoutPatches);
     const next = await device.openTab();
@@ -220,7 +223,7 @@ describe('tabs', () => {
     expect(await device.load()).toMatchObject({ rows: { collection: [collection(1)] }, outbox: [] });
   });
 
-  test('[W2] a tab that was not told that a change is settled sees it on the disk at the next beat', async () => {
+  test('[W2] a tab that was not told that a change is settled reads that from the disk at the next beat', async () => {
     const device = harness.device();
     const leading = await device.openTab(withoutPatches);
     const { replica } = await device.openTab();
@@ -234,7 +237,7 @@ describe('tabs', () => {
     expect(replica.lists.collections.all()).toEqual([collection(1)]);
   });
 
-  test('[W3] and so are the others: what was answered waits in none of them, what was rejected is listed in all', async () => {
+  test('[W3] after a leader died, all tabs drop answered mutations from their outbox and list the rejected ones', async () => {
     const device = harness.device();
     const [leading, next, last] = [await device.openTab(), await device.openTab(), await device.openTab()];
     await harness.perform(addCollection(1), leading.replica);
@@ -258,7 +261,7 @@ describe('tabs', () => {
     }
   });
 
-  test('[W2] what a tab stored and died before telling is found at the next beat, shown and sent', async () => {
+  test('[W2] a mutation of a tab that died before it told is found at the next beat, shown and sent', async () => {
     const device = harness.device();
     const { replica } = await device.openTab();
     await harness.perform(addCollection(1), replica);
@@ -274,7 +277,7 @@ describe('tabs', () => {
     expect((await device.load()).outbox).toEqual([]);
   });
 
-  test('[W3] a tab to which the user comes back has the leading one look after the connection, and looks at the disk', async () => {
+  test('[W3] when the user comes back to a tab, the leading tab checks its connection, and the tab reads the disk', async () => {
     const device = harness.device();
     await device.openTab();
     let events: DeviceEvents | undefined;
@@ -289,7 +292,7 @@ describe('tabs', () => {
     await harness.finish(device.disk.storeFor(new Process()).addToOutbox([addTask(1)]));
     const { connections } = device;
 
-    // It slept: the clock went on, and no timer ran.
+    // The device slept: the clock went on, and no timer ran.
     harness.world.now += 3_600_000;
     events?.woke();
     await harness.settle();

@@ -12,7 +12,7 @@ const t1 = sampleId('task', 1);
 const mutate = (replica: Replica, { name, args }: Mutation) => replica.mutate(name, args);
 
 describe('a change', () => {
-  test('[W1] shows in the same task as the action, is saved when the device has it, and then reaches the server', async () => {
+  test('[W1] shows in the same task as the action, is saved once the device has it, then reaches the server', async () => {
     const device = harness.device();
     const { replica } = await device.openTab();
     await harness.perform(addCollection(1), replica);
@@ -36,7 +36,7 @@ describe('a change', () => {
     expect(other.replica.get('task', t1)).toEqual(task(1));
   });
 
-  test('[W1] that the device cannot store is undone, with what was built on it, and its user told', async () => {
+  test('[W1] that the device cannot store is undone with all later ones, and its promise rejects', async () => {
     const device = harness.device();
     let isFull = true;
     const { replica } = await device.openTab(({ disk }) => ({
@@ -70,7 +70,7 @@ describe('a change', () => {
     expect(replica.status()).toEqual(IN_STEP);
   });
 
-  test('that is rejected at once, or is none, changes and stores nothing', async () => {
+  test('that is rejected at once, or is invalid, changes and stores nothing', async () => {
     const device = harness.device();
     const { replica } = await device.openTab();
     await harness.perform(addCollection(1), replica);
@@ -91,14 +91,14 @@ describe('a change', () => {
     expect((await device.load()).outbox).toEqual([]);
   });
 
-  test('[W2] [W15] shows in the other tabs of the device, without a network, and since when it waits', async () => {
+  test('[W2] [W15] shows in the other tabs of the device without a network, with the time since it waits', async () => {
     const device = harness.device();
     const leading = await device.openTab();
     const other = await device.openTab();
     harness.goOffline();
     const made = harness.world.now;
 
-    // Whatever time they tell: a completion that is done again, or an import, tells of long ago.
+    // The waiting time begins now, although the arguments name an older time, as an import does.
     await harness.perform(addCollection(1), other.replica);
     await harness.perform(addTask(1), leading.replica);
 
@@ -108,7 +108,7 @@ describe('a change', () => {
     }
   });
 
-  test('made offline is there in a tab opened offline, and arrives once', async () => {
+  test('that is made offline shows in a tab opened offline, and reaches the server once', async () => {
     const device = harness.device();
     const first = await device.openTab();
     harness.goOffline();
@@ -127,7 +127,7 @@ describe('a change', () => {
   });
 });
 
-test('the local day decides what is of today', async () => {
+test('the local day decides which tasks are of today', async () => {
   const { replica } = await harness.device().openTab();
   await harness.perform(addCollection(1), replica);
   await harness.perform(addTask(1), replica);

@@ -6,7 +6,7 @@ import { addTask, deleteTask, IN_STEP, renameTask, sampleId, taskIds } from '#sr
 import type { Replica } from './replica.ts';
 import type { Progress } from '#src/sync/client/state/tab-state.ts';
 
-/** How many tasks are shown, at each change. */
+/** The number of shown tasks after each change. */
 function lengthsOf(replica: Replica): number[] {
   const lengths: number[] = [];
   replica.subscribe('today', () => lengths.push(replica.lists.days.today().length));
@@ -14,7 +14,7 @@ function lengthsOf(replica: Replica): number[] {
 }
 
 describe('a device that was away for so long that tombstones it lacks are purged', () => {
-  /** It has all six tasks, its wire is broken, task 1 is gone from the server, and task 2 has another name there. */
+  /** The device has all six tasks and a broken wire. On the server, task 1 is purged and task 2 has another name. */
   async function awayDevice(): Promise<{ device: HarnessDevice; wire: BreakingWire; tab: HarnessTab }> {
     const { tab: other } = await harness.deviceWithTasks(6);
     const device = harness.device();
@@ -29,7 +29,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     return { device, wire, tab };
   }
 
-  test('[W10] loads all anew; the list never shrinks meanwhile, and the outbox stays and is sent', async () => {
+  test('[W10] loads all rows again without shrinking its list meanwhile, and sends its outbox', async () => {
     const { device, wire, tab } = await awayDevice();
     const { replica } = tab;
     await harness.perform(renameTask(3, 'Mine'), replica);
@@ -52,7 +52,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     expect(taskIds(3, 7).map((id) => elsewhere.get('task', id)?.name)).toEqual(['Mine', 'Task 7']);
   });
 
-  test('[W10] what it did to a row that is purged is rejected, and kept for the user', async () => {
+  test('[W10] keeps its change of a purged row for the user when the server rejects it', async () => {
     const { wire, tab } = await awayDevice();
     await harness.perform(renameTask(1, 'Mine'), tab.replica);
 
@@ -64,7 +64,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     expect(tab.replica.status()).toEqual(IN_STEP);
   });
 
-  test('[W16] cut off in the middle, it goes on showing what it had, and begins again', async () => {
+  test('[W16] goes on showing its old rows when the load breaks off, and begins the load again', async () => {
     const { device, wire, tab } = await awayDevice();
     const { replica } = tab;
     const follower = await device.openTab();
@@ -96,7 +96,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     }
   });
 
-  test('[W16] a change of the user meanwhile leaves the progress on the screen', async () => {
+  test('[W16] keeps the progress on the screen when the user makes a change during the load', async () => {
     const { wire, tab } = await awayDevice();
     const { replica } = tab;
     const told: (Progress | null)[] = [];
@@ -115,7 +115,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     expect(replica.status()).toEqual(IN_STEP);
   });
 
-  test('[W16] pages that still wait when the connection breaks are not taken for what comes after its own rows', async () => {
+  test('[W16] drops pages that still wait when the connection breaks, so that they do not follow its old rows', async () => {
     const { device, wire, tab } = await awayDevice();
     tab.replica.close();
     let isBusy = false;
@@ -133,7 +133,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     wire.mend();
     replica.reconnect();
     while (wire.patches.length === 0) await harness.world.advance();
-    // A beat makes the leading tab look at its disk, which takes so long that all other pages come meanwhile.
+    // A beat makes the leading tab read its disk. That takes so long that all other pages come meanwhile.
     isBusy = true;
     void harness.server.hub.beat();
     await harness.settle();

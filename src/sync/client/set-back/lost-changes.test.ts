@@ -13,7 +13,10 @@ import { collection, overlayOver, sampleId, task } from '#src/sync/testing/sampl
 import { lostChanges } from './lost-changes.ts';
 import { inSendingOrder } from './standing.ts';
 
-/** What these mutations leave, each made a second after the one before; of what is rejected, which rows that was about. */
+/**
+ * Runs mutations over `rows`. With `since`, each is made a second after the one before. `rejected` names the mutations
+ * that were rejected, with their codes.
+ */
 function run(mutations: readonly Mutation[], rows: RowLists = {}, since: number | null = null) {
   const maps = emptyRows();
   takeIn(maps, rows);
@@ -38,7 +41,7 @@ function rowsOf(overlay: Overlay): RowLists {
   return listsOf(maps);
 }
 
-/** What the user sees of what is there: its texts and places, whether it is completed. */
+/** The rows that the user sees: their texts, places and completion. */
 function seen(overlay: Overlay) {
   const find: FindRow = (table, id) => overlay.get(table, id);
   const shapeOf = (table: TableName, row: AnyRow) => {
@@ -59,7 +62,7 @@ function seen(overlay: Overlay) {
   );
 }
 
-test('[W20] what a device had and the server lost, sent again, gives what the device had', () => {
+test('[W20] sending the lost changes again gives the server the state of the device', () => {
   let compared = 0;
   fc.assert(
     fc.property(anyMutations(), anyMutations(), (before, since) => {
@@ -85,7 +88,7 @@ test('[W20] what a device had and the server lost, sent again, gives what the de
         inSendingOrder(lost).map(({ mutation }) => mutation),
         backup.rows,
       );
-      // Names that two swapped, and the like, are the user's to decide.
+      // The user must decide about rejected changes, as when two rows swapped their names.
       if (sent.rejected.length > 0) return;
       compared += 1;
       expect(seen(sent.overlay)).toEqual(seen(device.overlay));
@@ -95,7 +98,7 @@ test('[W20] what a device had and the server lost, sent again, gives what the de
   expect(compared).toBeGreaterThan(1_000);
 });
 
-test('[W20] nothing is offered where nothing differs, or where the server was not set back behind the device', () => {
+test('[W20] a device offers nothing when no row differs, or when the server was not set back behind it', () => {
   fc.assert(
     fc.property(anyMutations(), anyMutations(), (before, since) => {
       const backup = run(before, {}, 1);
@@ -112,7 +115,7 @@ test('[W20] nothing is offered where nothing differs, or where the server was no
   );
 });
 
-test('[W20.4] an edit that was made offline before the backup, and came to the server after it, is asked about', () => {
+test('[W20.4] an edit that was made offline before the backup, and sent after it, is doubtful', () => {
   const backed = task(1, { priority: 2, updatedAt: 12 });
   const mine = { ...backed, name: 'Weed', updatedAt: 10 };
   const find: FindRow = (table, id) => (table === 'task' && id === mine.id ? mine : undefined);
@@ -137,7 +140,7 @@ test('[W20.4] an edit that was made offline before the backup, and came to the s
   ]);
 });
 
-test('[W20.7] a row that the backup may have had is asked about by itself: it may have been deleted and purged since', () => {
+test('[W20.7] the addition of a row that the backup may have had is doubtful: the row may have been purged since', () => {
   const [old, young] = [task(1, { createdAt: 15, updatedAt: 15 }), task(2, { createdAt: 25, updatedAt: 25 })];
   const rows = { task: [old, young] };
   const find: FindRow = (table, id) =>
@@ -153,7 +156,7 @@ test('[W20.7] a row that the backup may have had is asked about by itself: it ma
   ]);
 });
 
-test('[W20] 10,000 tasks below each other and side by side come in an order in which they can be sent', () => {
+test('[W20] 10,000 nested and sibling tasks come in an order that the server accepts', () => {
   const tasks = Array.from({ length: 10_000 }, (_, i) =>
     task(10_000 - i, i % 4 === 0 ? {} : { parentId: sampleId('task', 10_001 - i) }),
   );

@@ -14,7 +14,7 @@ import {
 import type { Replica } from '#src/sync/client/replica.ts';
 import { inSendingOrder, standingOf } from './standing.ts';
 
-/** What is offered to be sent again, as `name row`. */
+/** The lost changes that the device offers to send again, as `name row`. */
 function offers(replica: Replica): string[] {
   return replica
     .rejections()
@@ -27,14 +27,14 @@ function taskNumber(id: string): string {
   return String(Number(id.slice(-12)));
 }
 
-/** Sends all of it again, as the user does. */
+/** Sends all lost changes again, as the user does. */
 async function sendAgain(replica: Replica): Promise<void> {
   const lost = inSendingOrder(replica.rejections());
   const operations = lost.map(({ mutation: { name, args } }) => ({ name, args }) as Operation);
   await harness.finish(replica.history.do(operations));
 }
 
-/** A device with tasks 1 to 3, and what it did after `backup` was made: it added task 4, renamed 1, completed 2 and deleted 3. */
+/** A device with tasks 1 to 3. After `backup` was made, it added task 4, renamed 1, completed 2 and deleted 3. */
 async function deviceAhead(): Promise<{ device: HarnessDevice; tab: HarnessTab; backup: string }> {
   const { device, tab } = await harness.deviceWithTasks(3);
   const backup = harness.backUp();
@@ -49,7 +49,7 @@ describe.each([
   ['a restore by the command', { byCopy: false }],
   ['a mere copy of the file', { byCopy: true }],
 ])('[W20] after %s', (_, how) => {
-  test('a device keeps what the server has lost, and sends it again when the user says so', async () => {
+  test('a device keeps the lost changes, and sends them again when the user says so', async () => {
     const { device, tab, backup } = await deviceAhead();
     const follower = await device.openTab();
     await harness.setBack(backup, how);
@@ -78,7 +78,7 @@ describe.each([
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
   });
 
-  test('another device offers the same, and no more what the first has sent', async () => {
+  test('another device offers the same changes until the first device has sent them', async () => {
     const { tab, backup } = await deviceAhead();
     const { replica: other } = await harness.device().openTab();
     await harness.setBack(backup, how);
@@ -104,7 +104,7 @@ describe.each([
     expect(other.lists.days.today()).toEqual(taskIds(1, 4));
   });
 
-  test('sent by two devices, it does nothing twice', async () => {
+  test('changes that two devices send again happen once', async () => {
     const { tab, backup } = await deviceAhead();
     const { replica: other } = await harness.device().openTab();
     await harness.setBack(backup, how);
@@ -129,7 +129,7 @@ describe.each([
 });
 
 describe('[W20] a server that was set back', () => {
-  test('is noticed by a device that was away; a change of a row that another device has changed since stands apart', async () => {
+  test('is noticed by a device that was away, and its change of a row that another device changed since is disputed', async () => {
     const { device, tab } = await harness.deviceWithTasks(1);
     const backup = harness.backUp();
     const edit = (name: string, replica: Replica) =>
@@ -153,7 +153,7 @@ describe('[W20] a server that was set back', () => {
     expect(rejection && standingOf(rejection, replica.get('task', sampleId('task', 1)))).toBe('disputed');
   });
 
-  test('has devices that were not ahead of the backup offer nothing', async () => {
+  test('gets no offers from devices that were not ahead of the backup', async () => {
     const { tab } = await harness.deviceWithTasks(3);
     const { replica: other } = await harness.device().openTab();
     const backup = harness.backUp();
@@ -169,7 +169,7 @@ describe('[W20] a server that was set back', () => {
     }
   });
 
-  test('gets what waited on the device, which is offered by no second way', async () => {
+  test('gets the waiting mutations, and the device does not offer them a second time', async () => {
     const { device, tab, backup } = await deviceAhead();
     harness.goOffline();
     await harness.settle();
@@ -189,7 +189,7 @@ describe('[W20] a server that was set back', () => {
     expect((await device.load()).rejections).toHaveLength(4);
   });
 
-  test('twice, the device offers what either has lost', async () => {
+  test('twice makes the device offer the changes of both losses', async () => {
     const { tab, backup } = await deviceAhead();
     await harness.setBack(backup);
     await harness.reconnect(tab.replica);
@@ -201,7 +201,7 @@ describe('[W20] a server that was set back', () => {
     expect(offers(tab.replica)).toEqual(['task.add 4', 'task.add 5', ...ALL.slice(1)]);
   });
 
-  test('a device whose part for it cannot be loaded keeps its rows until it can', async () => {
+  test('replaces no rows of a device before that device has loaded its code for lost changes', async () => {
     const { tab: first } = await harness.deviceWithTasks(2);
     const backup = harness.backUp();
     await harness.perform(addTask(3), first.replica);

@@ -11,13 +11,13 @@ import { MemoryDisk, memoryStore } from '#src/sync/client/storage/memory-store.t
 import { TabState } from './tab-state.ts';
 
 const TODAY = parseCalendarDay('2026-06-15')!;
-/** An entry that was taken back, or done again. */
+/** The move of an undo or redo that worked. */
 const DONE = { error: null };
 
 const c1 = sampleId('collection', 1);
 const t1 = sampleId('task', 1);
 
-/** A tab, with what it shows and keeps. Its clock starts later than whatever the tests do has as its time. */
+/** A tab with its state, store and history. Its clock starts later than all times in the tests. */
 function openTab(disk = new MemoryDisk()) {
   const store = memoryStore(disk);
   const state = new TabState(TODAY, store, { saved() {}, dropped() {}, changed() {} });
@@ -31,7 +31,7 @@ function openTab(disk = new MemoryDisk()) {
 
 type Tab = ReturnType<typeof openTab>;
 
-/** A collection with a task, of which the history knows nothing. */
+/** A tab with a collection and a task that its history does not know. */
 async function openTabWithTask() {
   const tab = openTab();
   for (const each of [addCollection(1), addTask(2, task(1))]) await tab.state.mutate(each);
@@ -45,14 +45,17 @@ const rename = (name: string): Operation => ({
 const complete: Operation = { name: 'task.complete', args: { id: t1, at: 9 } };
 const nameOf = ({ state }: Tab) => state.view.get('task', t1)?.name;
 
-/** What the user sees. */
+/** The collections and tasks that the user sees. */
 function visible({ state: { view } }: Tab) {
   const ids = Array.from({ length: 5 }, (_, i) => sampleId('task', i + 1));
   const tasks = ids.flatMap((id) => liveRow(view, 'task', id) ?? []);
   return { collections: view.lists.collections.all(), tasks: tasks.map((row) => ({ ...row, updatedAt: 0 })) };
 }
 
-/** Whether a task gets another collection, or leaves its parent, for good: such a one is not put back again (see inverse.ts). */
+/**
+ * True when the operation moves a task to another collection, or out of its parent, for good. An undo does not move it
+ * back (see inverse.ts).
+ */
 function movesForGood({ name, args }: Operation, { state: { view } }: Tab): boolean {
   const own = view.get('task', args.id)?.collectionId ?? '';
   if (name === 'task.restore' && view.get('task', args.id)?.deletedAt === null) return true;
@@ -60,7 +63,10 @@ function movesForGood({ name, args }: Operation, { state: { view } }: Tab): bool
   return name === 'task.edit' && view.get('collection', own)?.deletedAt !== null;
 }
 
-/** Whether it says in which time of its parent a task was completed, or which boxes were ticked: only an undo does, of what was so before. */
+/**
+ * True when the operation names the parent's time of a completion, or ticked boxes. Only an undo does, to restore
+ * earlier values.
+ */
 function saysWhatWas({ name, args }: Operation): boolean {
   return (
     name === 'task.turn' && (args.changes.doneIn !== undefined || args.changes.description !== undefined)
@@ -68,14 +74,14 @@ function saysWhatWas({ name, args }: Operation): boolean {
 }
 
 describe('the history', () => {
-  test('takes back whatever was done, to the beginning, and does it all again, to the end', async () => {
+  test('takes back all changes to the beginning, and does them all again to the end', async () => {
     await fc.assert(
       fc.asyncProperty(anyMutations(HISTORY_LIMIT), async (mutations) => {
         const tab = openTab();
         const seen = [visible(tab)];
         for (const [i, { name, args }] of mutations.entries()) {
           const operation = { name, args: { ...args, at: i + 1 } } as Operation;
-          // What is deleted for good does not come back: a test of its own says so.
+          // A purge cannot be taken back. Another test covers it.
           if (name.endsWith('.purge') || movesForGood(operation, tab) || saysWhatWas(operation)) continue;
           const id = await tab.history.do([operation]).catch((error: unknown) => {
             if (error instanceof MutationRejected) return null;
@@ -98,7 +104,7 @@ describe('the history', () => {
     );
   });
 
-  test('[T9] has nothing that brings back what was deleted for good, and tells so of the deletion before', async () => {
+  test('[T9] keeps no entry for a purge, and rejects the undo of the deletion before it', async () => {
     const tab = await openTabWithTask();
     await tab.history.do([{ name: 'task.delete', args: { id: t1, at: 9 } }]);
     expect(await tab.history.do([{ name: 'task.purge', args: { id: t1, at: 10 } }])).toBeNull();
@@ -106,7 +112,7 @@ describe('the history', () => {
     expect(nameOf(tab)).toBe('');
   });
 
-  test('is of the device: it goes on in a later tab, and what one tab took back no other does again', async () => {
+  test('belongs to the device: a later tab goes on with it, and two tabs never take back the same change', async () => {
     const tab = await openTabWithTask();
     await tab.history.do([rename('First')]);
     await tab.history.do([rename('Second')]);
@@ -128,7 +134,7 @@ describe('the history', () => {
     expect(nameOf(tab)).toBe('Name 0');
   });
 
-  test('forgets what could be done again once something else is done', async () => {
+  test('forgets the changes to do again once a new change is made', async () => {
     const tab = await openTabWithTask();
     await tab.history.do([rename('First')]);
     await tab.history.undo();
@@ -139,7 +145,7 @@ describe('the history', () => {
     expect(nameOf(tab)).toBe('Task 1');
   });
 
-  test('does not remember what changed nothing, nor forget anything for it', async () => {
+  test('does not remember a change without effect, nor forget other changes for it', async () => {
     const tab = await openTabWithTask();
     await tab.history.do([rename('First')]);
     await tab.history.undo();
@@ -152,7 +158,7 @@ describe('the history', () => {
     expect(nameOf(tab)).toBe('First');
   });
 
-  test('takes a change back by its id, however much was done since, and only once', async () => {
+  test('takes a change back by its id, also after newer changes, and only once', async () => {
     const tab = await openTabWithTask();
     const id = await tab.history.do([complete]);
     await tab.history.do([rename('First')]);
@@ -164,7 +170,7 @@ describe('the history', () => {
     expect(tab.state.view.get('task', t1)?.completedAt).toBe(9);
   });
 
-  test('takes back in one step what was done in one, the last first', async () => {
+  test('takes back operations that were done together in one step, the last one first', async () => {
     const tab = await openTabWithTask();
     await tab.history.do([rename('First'), { name: 'task.delete', args: { id: t1, at: 9 } }]);
 
@@ -174,7 +180,7 @@ describe('the history', () => {
     expect(await tab.history.undo()).toBeNull();
   });
 
-  test('remembers what was done of several when the others are rejected', async () => {
+  test('remembers the operations that were done when others of the change are rejected', async () => {
     const tab = await openTabWithTask();
     const gone: Operation = { name: 'task.edit', args: { id: sampleId('task', 9), changes: {}, at: 9 } };
 
@@ -185,7 +191,7 @@ describe('the history', () => {
     expect(nameOf(tab)).toBe('Task 1');
   });
 
-  test('takes back what was done right before, though it is not durable yet', async () => {
+  test('takes back a change that is not durable yet', async () => {
     const tab = await openTabWithTask();
     void tab.history.do([rename('First')]);
     void tab.history.undo();
@@ -195,7 +201,7 @@ describe('the history', () => {
     expect(nameOf(tab)).toBe('First');
   });
 
-  test('does what it takes back at the time of that, but leaves a completed task in its place', async () => {
+  test('uses the time of the undo, but gives a completed task its old time of completion', async () => {
     const tab = await openTabWithTask();
     await tab.history.do([rename('First')]);
     await tab.history.do([complete]);
@@ -209,8 +215,8 @@ describe('the history', () => {
   });
 });
 
-describe('a change that cannot be taken back any more', () => {
-  test('is rejected by its mutator and gone from the history, and the next one is at its turn', async () => {
+describe('a change that cannot be taken back', () => {
+  test('leaves the history when its mutator rejects the undo, and the next change follows', async () => {
     const tab = await openTabWithTask();
     await tab.state.mutate(addCollection(3));
     await tab.history.do([
@@ -225,7 +231,7 @@ describe('a change that cannot be taken back any more', () => {
     expect(tab.state.view.get('collection', c1)?.color).toBe('#FFCC33');
   });
 
-  test('because another device has taken it back already is told, and gone as well', async () => {
+  test('leaves the history with NOTHING_TO_CHANGE when another device has taken it back', async () => {
     const tab = await openTabWithTask();
     await tab.history.do([complete]);
     await tab.state.mutate(mutation(5, 'task.reopen', { id: t1, collectionId: c1, at: 10 }));
@@ -234,7 +240,7 @@ describe('a change that cannot be taken back any more', () => {
     expect(await tab.history.undo()).toBeNull();
   });
 
-  test('because the device cannot store that can be taken back later', async () => {
+  test('stays in the history when the device cannot store the undo', async () => {
     const tab = await openTabWithTask();
     await tab.history.do([rename('First')]);
     const working = { ...tab.store };
@@ -250,7 +256,7 @@ describe('a change that cannot be taken back any more', () => {
 });
 
 describe('a change that the device cannot store', () => {
-  test('is none to be taken back', async () => {
+  test('gets no entry in the history', async () => {
     const tab = await openTabWithTask();
     tab.store.addToOutbox = () => Promise.reject(new Error('disk full'));
 
@@ -259,7 +265,7 @@ describe('a change that the device cannot store', () => {
     expect(await tab.history.undo()).toBeNull();
   });
 
-  test('in the history alone is made all the same', async () => {
+  test('is made all the same when only the history cannot be stored', async () => {
     const tab = await openTabWithTask();
     tab.store.changeHistory = () => Promise.reject(new Error('disk full'));
 

@@ -6,7 +6,7 @@ import { Process, World } from '#src/sync/testing/world.ts';
 import type { DeviceStore } from '#src/sync/client/storage/device-store.ts';
 import { Outbox, StorageFailed } from './outbox.ts';
 
-/** An outbox over a disk that fails when told to, and what it announced. */
+/** An outbox over a disk that fails when told to, with a log of its events. */
 function setUp() {
   const world = new World(1);
   const disk = new SimulatedDisk(world);
@@ -35,7 +35,7 @@ const numberOf = (mutation: Mutation) => (mutation.args as { at: number }).at;
 const numbers = (mutations: readonly Mutation[]) => mutations.map(numberOf);
 const all = () => true;
 
-test('[W1] a mutation waits at once, may be sent only when it is durable, and says so', async () => {
+test('[W1] a mutation waits at once, and may be sent and is announced once it is durable', async () => {
   const { world, outbox, log } = setUp();
 
   const saved = outbox.add(addTask(1));
@@ -50,7 +50,7 @@ test('[W1] a mutation waits at once, may be sent only when it is durable, and sa
   expect(log).toEqual(['add 1', 'saved 1']);
 });
 
-test('[W1] mutations that come during a write are written together by the next', async () => {
+test('[W1] mutations that come during a write are written together by the next write', async () => {
   const { world, outbox, log } = setUp();
 
   const saves = [1, 2, 3].map((n) => outbox.add(addTask(n)));
@@ -61,7 +61,7 @@ test('[W1] mutations that come during a write are written together by the next',
   expect(numbers(outbox.durable(all))).toEqual([1, 2, 3]);
 });
 
-test('[W2] mutations stand in the order in which the device stored them, whichever tab did', async () => {
+test('[W2] mutations have the order in which the device stored them, from any tab', async () => {
   const { world, outbox, log, otherTab } = setUp();
   const theirs = otherTab.addToOutbox([addTask(1)]);
   const saved = outbox.add(addTask(2));
@@ -74,7 +74,7 @@ test('[W2] mutations stand in the order in which the device stored them, whichev
   expect(log).toEqual(['add 2', 'saved 2']);
 });
 
-test('[W2] what is not durable yet stands last; stored, it takes its place and the view is told to replay', async () => {
+test('[W2] a mutation that is not durable comes last; once stored, it takes its place and the view replays', async () => {
   const { world, outbox, log } = setUp();
   const saved = outbox.add(addTask(9));
   outbox.include([{ seq: 5, mutation: addTask(5) }]);
@@ -84,12 +84,12 @@ test('[W2] what is not durable yet stands last; stored, it takes its place and t
   await world.rest();
   await saved;
 
-  // The disk gave it number 1.
+  // The disk gave the mutation number 1.
   expect(numbers(outbox.mutations())).toEqual([9, 5]);
   expect(log).toEqual(['add 9', 'rearranged', 'saved 1']);
 });
 
-test('[W4] durable gives the oldest, as many as are accepted', () => {
+test('[W4] durable returns the oldest mutations, up to the first one that is not accepted', () => {
   const { outbox } = setUp();
   outbox.include([3, 1, 2].map((n) => ({ seq: n, mutation: addTask(n) })));
 
@@ -97,7 +97,7 @@ test('[W4] durable gives the oldest, as many as are accepted', () => {
   expect(outbox.durable(() => false)).toEqual([]);
 });
 
-test('a record that is known is not taken in again, by whatever number', () => {
+test('a known record is not taken in again, under the same or another number', () => {
   const { outbox } = setUp();
   outbox.include([{ seq: 1, mutation: addTask(1) }]);
 
@@ -108,7 +108,7 @@ test('a record that is known is not taken in again, by whatever number', () => {
   expect(outbox.unknownSeqs([1, 2, 3])).toEqual([2, 3]);
 });
 
-test('[W1] a mutation that was stored twice, as its write failed unclearly and was repeated, waits once', () => {
+test('[W1] a mutation waits once when its write failed unclearly and the repeat stored it twice', () => {
   const { outbox } = setUp();
 
   expect(outbox.include([1, 2].map((seq) => ({ seq, mutation: addTask(1) })))).toBe(true);
@@ -128,7 +128,7 @@ test('settled mutations no longer wait', () => {
   expect(outbox.get(addTask(2).id)).toEqual(addTask(2));
 });
 
-test('what is stored takes the place of what was durable before it was read, and of nothing newer', () => {
+test('stored records replace the mutations that were durable before the read, and no newer ones', () => {
   const { outbox } = setUp();
   const record = (seq: number, n: number) => ({ seq, mutation: addTask(n) });
   outbox.include([record(1, 1), record(2, 2), record(3, 3)]);
@@ -136,14 +136,14 @@ test('what is stored takes the place of what was durable before it was read, and
   void outbox.add(addTask(9));
   outbox.include([record(4, 4)]);
 
-  // Another store, which another tab has filled: under numbers of its own.
+  // Another tab has filled another disk, under other numbers.
   outbox.replaceBy([record(1, 5), record(2, 3), record(3, 1)], before);
 
   expect(outbox.records()).toEqual([record(1, 5), record(2, 3), record(3, 1), record(4, 4)]);
   expect(numbers(outbox.mutations())).toEqual([5, 3, 1, 4, 9]);
 });
 
-test('a mutation that another tab sees settled before its own tab knows it durable is saved all the same', async () => {
+test('a mutation that is settled before its own tab knows it durable counts as saved', async () => {
   const { world, outbox } = setUp();
   const saved = outbox.add(addTask(1));
   outbox.settle([addTask(1).id]);
@@ -154,7 +154,7 @@ test('a mutation that another tab sees settled before its own tab knows it durab
   expect(outbox.size).toBe(0);
 });
 
-test('[W1] when a write fails, the mutation and all that came after it are undone, and their users told', async () => {
+test('[W1] a failed write undoes its mutation and all later ones, and rejects their promises', async () => {
   const { world, outbox, log, failures, otherTab } = setUp();
   const earlier = outbox.add(addTask(1));
   await world.rest();
@@ -173,7 +173,7 @@ test('[W1] when a write fails, the mutation and all that came after it are undon
   expect(outbox.get(addTask(2).id)).toBeUndefined();
   expect(log).toEqual(['add 2', 'failed', 'rearranged']);
 
-  // Space was freed: the next one is kept.
+  // Space was freed, so the disk keeps the next mutation.
   const [kept] = await settle(world, [outbox.add(addTask(4))]);
   expect(kept?.status).toBe('fulfilled');
   const stored = otherTab.load();
@@ -181,7 +181,7 @@ test('[W1] when a write fails, the mutation and all that came after it are undon
   expect(numbers((await stored).outbox.map(({ mutation }) => mutation))).toEqual([1, 4]);
 });
 
-test('[W1] what a listener of a failed write adds is written, not lost with it', async () => {
+test('[W1] a mutation that is added in answer to a failed write is written', async () => {
   const { world, outbox, failures } = setUp();
   failures.push(new Error('full'));
   const again = outbox.add(addTask(1)).catch(() => outbox.add(addTask(2)));
@@ -194,7 +194,7 @@ test('[W1] what a listener of a failed write adds is written, not lost with it',
 
 async function settle(world: World, work: readonly Promise<void>[]) {
   const settled = Promise.allSettled(work);
-  // The failures above take microtasks, not steps of the world: it may seem at rest between two writes.
+  // The failures take microtasks, not steps of the world, so the world may seem at rest between two writes.
   for (let round = 0; round < 5; round++) {
     await world.rest();
     await new Promise((resolve) => setImmediate(resolve));
@@ -202,7 +202,7 @@ async function settle(world: World, work: readonly Promise<void>[]) {
   return settled;
 }
 
-test('[W4] whoever sends is called when more may be sent, by this tab or another, until it has enough', async () => {
+test('[W4] the sender is called when this tab or another has more to send, until it stops', async () => {
   const { world, outbox } = setUp();
   const sent: number[][] = [];
   const stop = outbox.whenSendable(() => sent.push(numbers(outbox.durable(all))));

@@ -9,7 +9,7 @@ import { Model } from '#src/sync/testing/model.ts';
 import { addCollection, addTask, addTasks, collection, renameTask, task } from '#src/sync/testing/samples.ts';
 import { isUnseen, replay, settledAsForeseen } from './replay.ts';
 
-/** Confirmed rows. */
+/** A base of these confirmed rows. */
 function confirmed(...lists: readonly RowLists[]): Base {
   const rows = emptyRows();
   for (const list of lists) takeIn(rows, list);
@@ -22,20 +22,20 @@ function confirmed(...lists: readonly RowLists[]): Base {
   return { rows, counts };
 }
 
-/** All rows of an overlay, with those under it. */
+/** All rows of an overlay, with the confirmed rows under it. */
 function seen(overlay: Overlay) {
   return ofTables((table) => new Map([...overlay.rows(table)].map((row) => [row.id, row] as const)));
 }
 
-/** The rows as the server keeps them now. */
+/** A copy of the server's rows. */
 function kept(server: Model): RowLists {
   return structuredClone(listsOf(server));
 }
 
-describe('whether nobody has seen anything yet', () => {
+describe('isUnseen', () => {
   const none = confirmed();
 
-  test('yes, without a row, whatever waits and cannot be run', () => {
+  test('is true without a row, also when a waiting mutation cannot run', () => {
     expect(isUnseen(none, replay(none, []))).toBe(true);
     expect(isUnseen(none, replay(none, [renameTask(1, 'Mine')]))).toBe(true);
   });
@@ -48,39 +48,39 @@ describe('whether nobody has seen anything yet', () => {
       waiting: [],
     },
     { what: 'a row waits', base: none, waiting: [addCollection(1)] },
-  ])('no, once $what', ({ base, waiting }) => {
+  ])('is false once $what', ({ base, waiting }) => {
     expect(isUnseen(base, replay(base, waiting))).toBe(false);
   });
 });
 
-describe('[W8] whether what is settled is as it was foreseen', () => {
+describe('[W8] settledAsForeseen', () => {
   const base = confirmed({ collection: [collection(1)] });
   const waiting = [...addTasks(3), renameTask(3, 'Mine')];
   const rows = { task: [task(1), task(2)] };
 
-  test('yes, where the server did just that, and the rest waits as before', () => {
+  test('gives the foreseen rows when the server did the same and the rest waits as before', () => {
     const foreseen = settledAsForeseen(base, waiting, { from: 1, rows }, waiting.slice(2));
     expect(foreseen && [...foreseen.changed.task.values()]).toEqual(rows.task);
   });
 
-  test('yes, where nothing came in and nothing was settled', () => {
+  test('gives an overlay when no row came in and no mutation was settled', () => {
     expect(settledAsForeseen(base, waiting, null, waiting)).not.toBeNull();
   });
 
   test.each([
-    { what: 'it is all that the server has', incoming: { from: 0, rows }, outbox: waiting.slice(2) },
-    { what: 'one more waits', incoming: { from: 1, rows }, outbox: [...waiting.slice(2), addTask(4)] },
-    { what: 'more waits than before', incoming: null, outbox: [...waiting, addTask(4)] },
-    { what: 'one in the middle is gone', incoming: { from: 1, rows }, outbox: [waiting[0]!, waiting[3]!] },
+    { what: 'the rows are all that the server has', incoming: { from: 0, rows }, outbox: waiting.slice(2) },
+    { what: 'a new mutation waits', incoming: { from: 1, rows }, outbox: [...waiting.slice(2), addTask(4)] },
+    { what: 'more mutations wait than before', incoming: null, outbox: [...waiting, addTask(4)] },
+    { what: 'a middle mutation is gone', incoming: { from: 1, rows }, outbox: [waiting[0]!, waiting[3]!] },
     {
       what: 'the rest has another order',
       incoming: { from: 1, rows },
       outbox: waiting.slice(2).toReversed(),
     },
     { what: 'one was rejected', incoming: { from: 1, rows: { task: [task(1)] } }, outbox: waiting.slice(2) },
-    { what: 'none of it came in', incoming: null, outbox: waiting.slice(2) },
+    { what: 'no row came in', incoming: null, outbox: waiting.slice(2) },
     {
-      what: 'a row came in otherwise',
+      what: 'a row came in with another value',
       incoming: { from: 1, rows: { task: [task(1), task(2, { name: 'Theirs' })] } },
       outbox: waiting.slice(2),
     },
@@ -90,15 +90,15 @@ describe('[W8] whether what is settled is as it was foreseen', () => {
       outbox: waiting.slice(2),
     },
     {
-      what: 'a row came that only what still waits adds',
+      what: 'a row came in that only a waiting mutation adds',
       incoming: { from: 1, rows: { task: [...rows.task, task(3)] } },
       outbox: waiting.slice(2),
     },
-  ])('no, where $what', ({ incoming, outbox }) => {
+  ])('is null when $what', ({ incoming, outbox }) => {
     expect(settledAsForeseen(base, waiting, incoming, outbox)).toBeNull();
   });
 
-  test('where it says yes, a full replay shows the same rows, and confirms those that it gives', () => {
+  test('gives an overlay only when a full replay shows and confirms the same rows', () => {
     const anyTheirs = fc.option(anyMutations(2), { freq: 2, nil: [] });
     let yes = 0;
     let no = 0;

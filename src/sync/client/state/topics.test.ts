@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Topics } from './topics.ts';
 
-test('whoever follows any row of a table is told once of those that changed, and of no other table', () => {
+test('a listener of all rows of a table is called once for each change of that table, and for no other table', () => {
   const topics = new Topics();
   const listener = vi.fn<() => void>();
   const stop = topics.subscribe('every-dismissal', listener);

@@ -17,7 +17,7 @@ import { View } from './view.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
-/** The ids of all rows that mutations are about here, by table. */
+/** The ids of all rows that the mutations of this test concern, by table. */
 const IDS: Readonly<Record<TableName, readonly string[]>> = {
   collection: COLLECTIONS,
   section: [1, 2].map((n) => sampleId('section', n)),
@@ -28,14 +28,14 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   ...ofPlainTables((table) => [1, 2].map((n) => sampleId(table, n))),
 };
 
-/** One device and its server: what happens is random, what the device must show is said by the model. */
+/** One device and its server. The events are random, and the model says what the device must show. */
 class Pair {
   readonly view = new View(TODAY);
   readonly server = new Model();
   outbox: Mutation[] = [];
   version = 0;
 
-  /** What the device must show: the confirmed rows with the outbox on top. */
+  /** The rows that the device must show: the confirmed rows with the outbox on top. */
   expected(): Model {
     const model = new Model();
     takeIn(model, this.rows());
@@ -53,7 +53,10 @@ class Pair {
     }
   }
 
-  /** The server applies these, and the device hears of it, without the first `settled` of its outbox. */
+  /**
+   * The server applies these mutations, and the device gets the changed rows. The first `settled` mutations leave its
+   * outbox.
+   */
   receive(applied: readonly Mutation[], settled = 0): Set<Topic> {
     const before = this.rows();
     for (const some of applied) this.server.apply(some);
@@ -68,12 +71,12 @@ class Pair {
     return this.view.rebase({ from: 0, rows: structuredClone(this.rows()) }, this.outbox);
   }
 
-  /** All that the server has. */
+  /** All rows of the server. */
   rows() {
     return listsOf(this.server);
   }
 
-  /** Everything a screen can read, by topic. */
+  /** All data that a screen can read, by topic. */
   read(names: Iterable<ListName>): Map<Topic, unknown> {
     return new Map<Topic, unknown>([
       ...readLists(this.view.lists, names),
@@ -84,7 +87,7 @@ class Pair {
     ]);
   }
 
-  /** The tasks as lists have them, by topic. */
+  /** The tasks as the lists place them, by topic. */
   readPlaced(): Map<Topic, PlacedTask | undefined> {
     return new Map(IDS.task.map((id) => [`task:${id}` as const, this.view.lists.task(id)]));
   }
@@ -99,7 +102,7 @@ function listsIn(model: Model) {
   );
 }
 
-/** What a screen must read, by topic, from the model. */
+/** The data that a screen must read, by topic, from the model. */
 function readModel(model: Model): Map<Topic, unknown> {
   const live = [...model.collection.values()].filter(({ deletedAt }) => deletedAt === null);
   return new Map<Topic, unknown>([
@@ -111,7 +114,7 @@ function readModel(model: Model): Map<Topic, unknown> {
   ]);
 }
 
-/** A task as lists must have it. */
+/** A task as the lists must place it. */
 function placedIn(model: Model, id: string): PlacedTask | undefined {
   const task = model.liveTasks.find((each) => each.id === id);
   if (!task) return undefined;
@@ -119,11 +122,11 @@ function placedIn(model: Model, id: string): PlacedTask | undefined {
   return isArchived ? { ...placed, isArchived } : placed;
 }
 
-/** The topics of which something differs between two models. */
+/** The topics that differ between two models. */
 function changedTopics(before: Model, after: Model): Set<Topic> {
   const topics = new Set<Topic>(changedLists(listsIn(before), listsIn(after)));
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
-  // It is told of archived ones too, and where each is: the page of progress counts them by collection.
+  // The topic also covers archived completions and their collections: the progress page counts completions by collection.
   if (differ(completionsIn(before), completionsIn(after))) topics.add('completed');
   for (const table of TABLE_NAMES) {
     for (const id of IDS[table]) {
@@ -144,7 +147,7 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
   return topics;
 }
 
-/** What is completed, archived or not, and in which collection. */
+/** The completed tasks, archived or not, with their collections. */
 function completionsIn(model: Model): unknown {
   const placed = model.liveTasks.map((task) => model.placed(task));
   return placed
@@ -153,7 +156,10 @@ function completionsIn(model: Model): unknown {
     .toSorted();
 }
 
-/** The lists of sections that a change of one is told to: it comes, goes, or has another place, which is its moment where none is drawn. */
+/**
+ * The section lists that a changed section concerns: it comes, goes, or gets another place. Without a dragged place,
+ * its place is its time of creation.
+ */
 function sectionLists(old: AnyRow | undefined, row: AnyRow | undefined): ListName[] {
   const placeOf = (section: AnyRow | undefined) =>
     section?.deletedAt === null
@@ -167,7 +173,7 @@ function sectionLists(old: AnyRow | undefined, row: AnyRow | undefined): ListNam
   );
 }
 
-/** The same of reminders. */
+/** The reminder lists that a changed reminder concerns. */
 function reminderLists(old: AnyRow | undefined, row: AnyRow | undefined): ListName[] {
   const placeOf = (reminder: AnyRow | undefined) =>
     reminder?.deletedAt === null ? `${reminder['taskId']} ${reminder['createdAt']}` : null;
@@ -186,7 +192,7 @@ function editedTopics({ name, args }: Mutation): Topic[] {
   return [];
 }
 
-test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and says exactly what changed', () => {
+test('[W8] after any events, the view shows the confirmed rows plus the outbox, and announces exactly the changed topics', () => {
   const anyStep = fc.oneof(
     { arbitrary: fc.constant('own' as const), weight: 6 },
     { arbitrary: fc.constant('theirs' as const), weight: 3 },
@@ -215,11 +221,11 @@ test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and
         expect(reread).toEqual(readModel(after));
         const placedAnew = pair.readPlaced();
         expect([...placedAnew.values()]).toEqual(IDS.task.map((id) => placedIn(after, id)));
-        // Nobody has seen anything of a view that was empty.
+        // An empty view announces `everything`, so there is nothing to compare.
         if (topics.has('everything')) continue;
-        // An edit that writes what was there already is told, as it was asked for.
+        // An edit is announced even when it writes the value that was there.
         const edited = step === 'own' ? editedTopics(some) : [];
-        // The trash has a test of its own.
+        // Another test covers the trash.
         const told = new Set([...topics].filter((topic) => topic !== 'trash' && !edited.includes(topic)));
         const changed = new Set([...changedTopics(before, after)].filter((topic) => !edited.includes(topic)));
         expect(told).toEqual(changed);

@@ -15,7 +15,7 @@ const TODAY = '2026-06-15' as CalendarDay;
 const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
 const TASKS = [1, 2, 3, 4, 5].map((n) => sampleId('task', n));
 
-/** A view over one collection, with `waiting` on top, and how often each of those has been run. */
+/** A view over one collection with `waiting` on top. `runs` counts how often each of these mutations ran. */
 function setUp(waiting: readonly Mutation[]) {
   const runs = waiting.map(() => 0);
   const outbox = waiting.map(({ args, ...rest }, i) =>
@@ -35,7 +35,7 @@ function setUp(waiting: readonly Mutation[]) {
 const rename = (n: number, name: string) =>
   mutation(n, 'task.edit', { id: sampleId('task', 1), changes: { name }, at: n });
 
-test('[W8] what still waits is not run again when the server did with the others what the device did', () => {
+test('[W8] waiting mutations do not run again when the server settled the others as the device did', () => {
   const { view, outbox, runs } = setUp([addTask(1), addTask(2), rename(3, 'Mine'), addTask(4)]);
   const shown = [view.get('task', TASKS[0]!), view.get('task', TASKS[1]!)];
 
@@ -52,10 +52,10 @@ test('[W8] what still waits is not run again when the server did with the others
 });
 
 test.each([
-  { title: 'rejected one of the others', tasks: [task(2)] },
-  { title: 'did something else with it', tasks: [task(1, { name: 'Theirs' }), task(2)] },
-  { title: 'also had something of another device', tasks: [task(1), task(2), task(5)] },
-])('[W8] all of it is run again when the server $title', ({ tasks }) => {
+  { title: 'rejected one mutation', tasks: [task(2)] },
+  { title: 'wrote another value', tasks: [task(1, { name: 'Theirs' }), task(2)] },
+  { title: 'also sent a row of another device', tasks: [task(1), task(2), task(5)] },
+])('[W8] all waiting mutations run again when the server $title', ({ tasks }) => {
   const { view, outbox, runs } = setUp([addTask(1), addTask(2), addTask(4), rename(3, 'Mine')]);
 
   view.rebase({ from: 1, rows: { task: tasks } }, outbox.slice(2));
@@ -63,7 +63,7 @@ test.each([
   expect(runs.slice(2)).toEqual([1, 1]);
 });
 
-test('[W8] a row that is changed and changed back shows its last state as each change is settled', () => {
+test('[W8] a row that is changed and changed back shows its last state while each change is settled', () => {
   const { view, outbox } = setUp([addTask(1), rename(1, 'Between'), rename(1, 'Task 1')]);
   const shown = view.get('task', TASKS[0]!);
 
@@ -75,7 +75,7 @@ test('[W8] a row that is changed and changed back shows its last state as each c
   expect(view.get('task', TASKS[0]!)).toBe(shown);
 });
 
-/** Everything that a screen can read. */
+/** All data that a screen can read. */
 function read(view: View) {
   return [
     ...readLists(view.lists, listNames(COLLECTIONS)),
@@ -90,7 +90,7 @@ function rowsOf(model: Model) {
   return structuredClone({ rows: listsOf(model) });
 }
 
-/** What `apply` changes on the server, as a patch brings it. */
+/** The rows that `apply` changes on the server, as in a patch. */
 function changes(server: Model, apply: () => void) {
   const before = new Set<unknown>(TABLE_NAMES.flatMap((table) => [...server[table].values()]));
   apply();
@@ -98,7 +98,7 @@ function changes(server: Model, apply: () => void) {
   return structuredClone({ rows: ofTables(newOf) as unknown as RowLists });
 }
 
-/** A view that somebody has seen before, and that gets other rows: it has no shortcut to take. */
+/** A view that has shown other rows before, so it can take no shortcut. */
 function replayedInFull({ rows }: { rows: RowLists }, outbox: readonly Mutation[]): View {
   const view = new View(TODAY);
   view.rebase({ from: 0, rows: { collection: [collection(9)] } }, []);
@@ -106,7 +106,7 @@ function replayedInFull({ rows }: { rows: RowLists }, outbox: readonly Mutation[
   return view;
 }
 
-test('[W8] a view that nobody has seen begins with what a full replay gives', () => {
+test('[W8] a view without rows begins with the same state as a full replay', () => {
   fc.assert(
     fc.property(anyMutations(20), anyMutations(20), (first, outbox) => {
       const server = new Model();
@@ -120,7 +120,7 @@ test('[W8] a view that nobody has seen begins with what a full replay gives', ()
   );
 }, 30_000);
 
-test('[W8] settled batch by batch, the view is what a full replay over the confirmed rows gives', () => {
+test('[W8] after each settled batch, the view shows the same as a full replay over the confirmed rows', () => {
   const anyTheirs = fc.array(fc.option(anyMutations(2), { freq: 3, nil: [] }), { maxLength: 10 });
   fc.assert(
     fc.property(

@@ -16,7 +16,7 @@ const rename = (n: number, name: string) =>
   mutation(n, 'task.edit', { id: sampleId('task', 1), changes: { name }, at: n });
 
 describe('View', () => {
-  test('[W1] a mutation shows at once, and says what changed', () => {
+  test('[W1] a mutation shows at once, and returns the changed topics', () => {
     const view = new View(TODAY);
     view.rebase(confirmed(), []);
 
@@ -27,7 +27,7 @@ describe('View', () => {
     expect(view.lists.days.today()).toEqual([TASKS[0]]);
   });
 
-  test('a mutation that is rejected changes nothing, and says why', () => {
+  test('a rejected mutation changes nothing, and throws the reason', () => {
     const view = new View(TODAY);
     view.rebase(confirmed(), []);
     const before = [view.lists.collections.all(), view.lists.days.today()];
@@ -40,7 +40,7 @@ describe('View', () => {
     expect(view.lists.days.today()).toBe(before[1]);
   });
 
-  test('[W8] a mutation that throws on replay is passed over, and those after it are replayed', () => {
+  test('[W8] the replay skips a mutation that throws, and runs all later ones', () => {
     const view = new View(TODAY);
     view.rebase(confirmed({ task: [task(1)] }), []);
     const fromNewerApp = {
@@ -59,7 +59,7 @@ describe('View', () => {
     expect(topics).toEqual(new Set(['today', 'trash', ...IN_FIRST, `task:${TASKS[0]}`, `task:${TASKS[1]}`]));
   });
 
-  test('[W8] a mutation that could not run holds again once it can', () => {
+  test('[W8] a mutation that could not run takes effect once it can', () => {
     const view = new View(TODAY);
     const outbox = [addTask(2, task(1))];
     view.rebase(null, outbox);
@@ -70,7 +70,7 @@ describe('View', () => {
     expect(view.get('task', TASKS[0]!)).toEqual(task(1));
   });
 
-  test('a waiting change stays on top of what comes in, field by field', () => {
+  test('a waiting change stays on top of incoming rows, field by field', () => {
     const view = new View(TODAY);
     view.rebase(confirmed({ task: [task(1)] }), []);
     view.run(rename(2, 'Mine'));
@@ -81,7 +81,7 @@ describe('View', () => {
     expect(view.get('task', TASKS[0]!)).toEqual({ ...theirs, name: 'Mine', updatedAt: 2 });
   });
 
-  test('an acknowledged change that comes back as it was shown changes nothing on the screen', () => {
+  test('an acknowledged change that comes back unchanged changes nothing on the screen', () => {
     const view = new View(TODAY);
     view.rebase(confirmed(), []);
     view.run(addTask(2, task(1)));
@@ -93,7 +93,7 @@ describe('View', () => {
     expect(view.get('task', TASKS[0]!)).toBe(shown);
   });
 
-  test('a replayed row stays the same object while it stays the same', () => {
+  test('a replayed row stays the same object until its content changes', () => {
     const view = new View(TODAY);
     view.rebase(confirmed(), []);
     const outbox = [addTask(2, task(1)), addCollection(3, collection(2))];
@@ -112,7 +112,7 @@ describe('View', () => {
     expect(view.lists.collections.all()).toBe(shown[2]);
   });
 
-  test('[R4] as a repeating task comes to its next time, its ticked sub-tasks are open, and those alone are told of', () => {
+  test('[R4] when a repeating task moves to its next time, its ticked sub-tasks open and no other sub-task is announced', () => {
     const view = new View(TODAY);
     const [first = '', second = '', third = '', fourth = ''] = TASKS;
     const rows = [
@@ -135,7 +135,7 @@ describe('View', () => {
     expect(view.lists.task(fourth)).toBe(untouched);
   });
 
-  test('rows from 0 replace all there were, under the outbox', () => {
+  test('rows from 0 replace all confirmed rows, under the outbox', () => {
     const view = new View(TODAY);
     view.rebase(confirmed({ task: [task(1), task(2)] }), []);
     const topics = view.rebase(confirmed({ task: [task(2)] }), [addTask(3)]);
@@ -145,7 +145,7 @@ describe('View', () => {
     expect(topics).toEqual(new Set(['today', ...IN_FIRST, `task:${TASKS[0]}`, `task:${TASKS[2]}`]));
   });
 
-  test('collections come by their position, without the deleted ones', () => {
+  test('collections are sorted by position, without deleted ones', () => {
     const view = new View(TODAY);
     view.rebase(
       confirmed({
