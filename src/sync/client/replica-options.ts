@@ -7,7 +7,7 @@ import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.t
 
 /** Events of the device and of the tab on it. */
 export interface DeviceEvents {
-  /** The device slept, or the user is back at this tab, which may have been frozen. */
+  /** The device slept, or the user is back at this tab. The tab may have been frozen. */
   readonly woke: () => void;
   /** The network is back, and may be another one. */
   readonly online: () => void;

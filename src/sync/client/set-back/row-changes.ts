@@ -65,7 +65,7 @@ export function changesOf(
   const edited = columnsOf(table)
     .filter(([name, { isSettable }]) => isSettable && differing.has(name) && !ofAdvance.includes(name))
     .map(([name]) => name)
-    // A sub-task is in the collection of its topmost parent, whatever its own column says.
+    // A sub-task has the collection of its topmost parent, not the one in its own column.
     .filter((name) => name !== 'collectionId' || mine['parentId'] === null);
   if (isAdvanced) {
     const turned = someOf(mine, ofAdvance);

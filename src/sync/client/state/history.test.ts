@@ -265,7 +265,7 @@ describe('a change that the device cannot store', () => {
     expect(await tab.history.undo()).toBeNull();
   });
 
-  test('is made all the same when only the history cannot be stored', async () => {
+  test('is still made when only the history cannot be stored', async () => {
     const tab = await openTabWithTask();
     tab.store.changeHistory = () => Promise.reject(new Error('disk full'));
 

@@ -145,7 +145,7 @@ export class Outbox {
 
   /**
    * Undoes the mutations that only this tab holds, with all later ones. Returns the ids of the mutations that were
-   * stored in this tab. If the server got one all the same, its rows come back as any other change.
+   * stored in this tab. If the server did get one, its rows come back as any other change.
    */
   dropUnkept(cause: unknown): string[] {
     const unkept = [...this.#unkept.values()];

@@ -148,7 +148,7 @@ test('[W13] a database that can neither be opened nor deleted stays marked until
   });
 });
 
-test('[W13] a marked database is emptied before the app shows anything of it', async () => {
+test('[W13] a marked database is emptied before the app shows its data', async () => {
   const { name, store } = await openStore();
   await store.addToOutbox([addTask(1)]);
   store.close();
