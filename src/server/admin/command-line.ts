@@ -6,7 +6,7 @@ import { SETTINGS } from '#src/server/config/settings.ts';
 
 export const HELP = `Usage: npm run admin -- COMMAND
 
-  invite [--email EMAIL]          prints a link by which one account can be made, for a week;
+  invite [--email EMAIL]          prints a link that makes one account, for a week;
                                   with --email only one with that email
   users                           lists all accounts
   reset-password EMAIL            prints a link to choose a new password, for 15 minutes

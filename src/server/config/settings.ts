@@ -53,33 +53,33 @@ export const SETTINGS = {
     isSecret: true,
   },
   DATABASE_POOL: {
-    about: 'How many connections to PostgreSQL this server may have, besides one to talk to other servers.',
+    about: 'Connections to PostgreSQL that this server may have, besides one for messages between servers.',
     default: '10',
     schema: wholeNumber(1, 1_000).default(10),
   },
   BUS_DATABASE_URL: {
     about:
-      'The same PostgreSQL without a pooler between, for what servers tell each other, when DATABASE_URL leads through PgBouncer and there is no REDIS_URL.',
+      'The same PostgreSQL without a pooler, for messages between servers. Needed when DATABASE_URL leads through PgBouncer and REDIS_URL is not set.',
     default: 'DATABASE_URL',
     schema: postgresUrlSchema().optional(),
     isSecret: true,
   },
   REDIS_URL: {
     about:
-      'Redis or Valkey by which several servers on one DATABASE_URL tell each other of changes: `rediss://user:password@host:6379`, or `redis://` without TLS.',
+      'Redis or Valkey that carries hints of changes between several servers on one DATABASE_URL: `rediss://user:password@host:6379`, or `redis://` without TLS.',
     default: 'none: they do it by PostgreSQL',
     schema: credentialUrlSchema(['redis:', 'rediss:'], 'must start with rediss:// or redis://').optional(),
     isSecret: true,
   },
   DRAIN_SECONDS: {
     about:
-      'How long a server that is told to stop (SIGTERM) goes on, while its devices move to the other servers: 0 to 300.',
+      'Seconds that a server continues after SIGTERM, while its devices move to the other servers: 0 to 300.',
     default: '10 with DATABASE_URL, else 0',
     schema: wholeNumber(0, 300).optional(),
   },
   PUBLIC_URL: {
     about:
-      'Where browsers find this server. Use https for anything but localhost. Set it where HOST is more than this machine.',
+      'Address of this server for browsers. Use https for anything but localhost. Set it where HOST is more than this machine.',
     default: 'http://localhost:PORT',
     schema: z
       .string()
@@ -88,7 +88,7 @@ export const SETTINGS = {
   },
   HSTS: {
     about:
-      'What browsers are to reach by https alone from then on, with an https PUBLIC_URL: `host`, `subdomains` (those of the host too), or `preload` (the same, for the lists that browsers ship).',
+      'Hosts that browsers reach by https alone from then on, with an https PUBLIC_URL: `host`, `subdomains` (the subdomains of the host too), or `preload` (the same, for the lists that browsers ship).',
     default: 'host',
     schema: z.enum(HSTS, `must be one of ${HSTS.join(', ')}`).default('host'),
   },
@@ -99,14 +99,13 @@ export const SETTINGS = {
     isSecret: true,
   },
   TRUSTED_PROXY_HEADER: {
-    about:
-      "Header in which your proxy, and nobody else, puts the client's address, such as `X-Forwarded-For`.",
+    about: "Header that your proxy alone sets to the client's address, such as `X-Forwarded-For`.",
     default: 'none: the address of the connection',
     schema: headerName('X-Forwarded-For').optional(),
   },
   MUTATION_RATE: {
     about:
-      'How many changes a second a server takes from a user who goes on and on: 20 to 1,000,000. It always takes 20,000 at once, and rejects none.',
+      'Changes a second that a server takes from one user in the long run: 20 to 1,000,000. It always takes 20,000 at once, and rejects none.',
     default: '200',
     // At a lower rate, a push of 500 would keep the user's other devices waiting until they took the server
     // for dead.
@@ -114,7 +113,7 @@ export const SETTINGS = {
   },
   REQUEST_ID_HEADER: {
     about:
-      'Header in which your proxy puts an id of each request, such as `X-Request-Id`, for the log and the answer.',
+      'Header that your proxy sets to an id of each request, such as `X-Request-Id`, for the log and the answer.',
     default: 'none: each gets a new one',
     schema: headerName('X-Request-Id').optional(),
   },
@@ -124,7 +123,7 @@ export const SETTINGS = {
     schema: wholeNumber(1, 65_535).optional(),
   },
   METRICS_HOST: {
-    about: 'Address to serve them on; as HOST. Nobody but Prometheus should reach it.',
+    about: 'Address to serve metrics on, as HOST. Only Prometheus should reach it.',
     default: 'localhost',
     schema: z.string().regex(/^\S+$/, 'must be a host name or an address').default('localhost'),
   },
@@ -134,13 +133,13 @@ export const SETTINGS = {
     schema: urlSchema(['http:', 'https:'], 'must start with http:// or https://').optional(),
   },
   LOG_LEVEL: {
-    about: `What to log, as JSON lines on standard output: ${LOG_LEVELS.join(', ')}.`,
+    about: `Lowest level to log, as JSON lines on standard output: ${LOG_LEVELS.join(', ')}.`,
     default: 'warn',
     schema: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('warn'),
   },
   SIGNUPS: {
     about:
-      'Who may make an account: `open` is everyone, `invite` whoever has a link of `npm run admin -- invite`, `closed` nobody.',
+      'People who may make an account: `open` is everyone, `invite` everyone with a link of `npm run admin -- invite`, `closed` nobody.',
     default: 'open',
     schema: z.enum(SIGN_UPS, `must be one of ${SIGN_UPS.join(', ')}`).default('open'),
   },
@@ -160,7 +159,7 @@ export const SETTINGS = {
   },
   SMTP_URL: {
     about:
-      'Server to send mail by: `smtps://user:password@host:465`, or `smtp://...:587` for STARTTLS, which is required beyond this machine; `smtp://...?tls=never` sends in the clear.',
+      'Server that sends mail: `smtps://user:password@host:465`, or `smtp://...:587` for STARTTLS, which is required beyond this machine; `smtp://...?tls=never` sends in the clear.',
     default: 'none: on localhost mail goes to the console and to DATA_DIR/outbox, elsewhere nowhere',
     schema: smtpUrlSchema().optional(),
     isSecret: true,
@@ -174,7 +173,7 @@ export const SETTINGS = {
       .optional(),
   },
   TWILIO_ACCOUNT_SID: {
-    about: 'Account at Twilio to send text messages by.',
+    about: 'Account at Twilio that sends text messages.',
     default: 'none: as with mail',
     schema: z
       .string()
@@ -200,7 +199,7 @@ export const SETTINGS = {
   },
   SMS_WEBHOOK_URL: {
     about:
-      'Where to post text messages instead, as JSON `{"to", "text"}`, signed; by https, or by http within a private network.',
+      'Address to post text messages to instead, as JSON `{"to", "text"}`, signed; by https, or by http within a private network.',
     default: 'none',
     schema: secretUrlSchema().optional(),
   },
@@ -213,7 +212,7 @@ export const SETTINGS = {
   },
   WEBHOOK_ALLOW_PRIVATE: {
     about:
-      "Whether reminders go to webhooks and push services in the server's own network too, also by http: `true` where only people you trust have accounts.",
+      "`true` also allows reminders to webhooks and push services in the server's own network, and by http. Set it only where you trust everybody with an account.",
     default: 'false',
     schema: z.enum(['true', 'false'], 'must be true or false').default('false'),
   },
@@ -229,7 +228,7 @@ export const SETTINGS = {
   },
   ...clientSettings('OIDC', 'that provider'),
   OIDC_NAME: {
-    about: 'What the button for it says after `Continue with`.',
+    about: 'Name on its button, after `Continue with`.',
     default: 'the host of OIDC_ISSUER',
     schema: z.string().max(40, 'must have 40 characters or less').optional(),
   },
