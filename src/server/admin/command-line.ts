@@ -10,20 +10,20 @@ export const HELP = `Usage: npm run admin -- COMMAND
                                   with --email only one with that email
   users                           lists all accounts
   reset-password EMAIL            prints a link to choose a new password, for 15 minutes
-  reminders                       says what is due, and what became of reminders in the last 24 hours
+  reminders                       lists due reminders, and the outcomes of the last 24 hours
   sign-out EMAIL                  ends all sessions of an account
-  delete EMAIL [--yes]            deletes an account with everything of it, after asking for the
+  delete EMAIL [--yes]            deletes an account with all its data, after asking for the
                                   email again; --yes does not ask
   backup FOLDER                   copies DATA_DIR into a new folder, with the sums of all files
-  rehearse FOLDER                 restores such a folder to a temporary place, checks and counts what
-                                  is in it, and removes it again
+  rehearse FOLDER                 restores such a folder to a temporary place, checks and counts its
+                                  rows, and removes it again
   restore FOLDER                  fills a DATA_DIR that has no database yet from such a folder, while
                                   no server runs on it
   after-restore                   lets every device load anew, after a database was put back by other
                                   means: pg_restore, a snapshot, a copy of the file
   move-database --to URL          copies the database file of DATA_DIR to an empty PostgreSQL, compares
-                                  all rows, and leaves the file as it is; no server may run. What was
-                                  broken off goes on when it is run again
+                                  all rows, and leaves the file as it is; no server may run. A move
+                                  that broke off continues when it is run again
   distribute                      spreads the tables of a PostgreSQL with Citus over its nodes, by user
 
 Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.
