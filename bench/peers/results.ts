@@ -47,7 +47,7 @@ export async function renderResults(results: Results): Promise<string> {
     '',
     '## What is compared',
     '',
-    'What of a change is on the disk of the server when another device has it:',
+    "The state of a change on the server's disk when another device has it:",
     '',
     ...PEER_NAMES.map((name) => `- ${PEERS[name].name}: ${PEERS[name].durability}.`),
     '',
