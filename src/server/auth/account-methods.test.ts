@@ -37,7 +37,7 @@ describeEachEngine('the sign-in methods of an account', (engine) => {
       values (${userId}, 'key', ${userId}, ${userId}, 0, 'singleDevice', ${no})`.execute(database.db);
   }
 
-  test('the last one stays', async () => {
+  test('include one that cannot be removed: the last', async () => {
     await addUser('last');
 
     const isRemoved = await removeAccountMethod(database, { userId: 'last', methods: METHODS }, (tx) =>

@@ -80,14 +80,14 @@ describeEachEngine('attacks on any sign-in method', (engine) => {
     }
   });
 
-  test('no answer lets a script of another site read it', async () => {
+  test('no answer can be read by a script of another site', async () => {
     const answer = await server.browser().fetch('/api/auth/get-session', { headers: { origin: EVIL } });
 
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('a session that an attacker put into a browser is not the one of the next sign-in there', async () => {
+  test("a sign-in begins a new session in a browser with an attacker's session", async () => {
     const attacker = server.browser();
     await attacker.signUp('attacker@example.com');
     await server.browser().signUp('victim@example.com');
@@ -114,7 +114,7 @@ describeEachEngine('attacks on any sign-in method', (engine) => {
     expect(await answer.json()).toBeNull();
   });
 
-  test('a client that tries one link after the other is slowed down, and finds none', async () => {
+  test('a client that tries many links is slowed down, and finds none', async () => {
     const guesser = server.browser();
     for (const [path, more] of [
       ['link/sign-in', {}],

@@ -173,7 +173,7 @@ export function createAuth(options: AuthOptions) {
     onAPIError: {
       onError: (error) => {
         if (!isAPIError(error)) throw error;
-        if (error.statusCode >= 500) options.log.warn({ err: error }, 'auth: answered with a server error');
+        if (error.statusCode >= 500) options.log.warn({ err: error }, 'auth: Better Auth failed');
       },
     },
     telemetry: { enabled: false },

@@ -15,7 +15,7 @@ import { readAll } from '#src/server/testing/databases/rich-installation.ts';
 import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 import { beginTwoFactor, enterCode } from '#src/server/testing/sign-in/two-factor-user.ts';
 
-/** Everything runs some twenty times. */
+/** Each work runs about twenty times. */
 const TIMEOUT_MS = 60_000;
 
 describeEachEngine(
@@ -131,7 +131,7 @@ describeEachEngine(
       expect(statements).toBeGreaterThan(3);
     });
 
-    test('of what is throttled takes one try from each limit, and gives back one', async () => {
+    test('of a throttled request takes one try from each limit, and gives one back', async () => {
       const throttle = new Throttle(database);
       let key = 0;
       const statements = await conflictAtEach(async (meet) => {
@@ -152,6 +152,6 @@ describeEachEngine(
       expect(statements).toBeGreaterThan(6);
     });
   },
-  // SQLite has no such conflicts.
+  // SQLite has no conflicts of this kind.
   ['postgres'],
 );

@@ -47,7 +47,7 @@ export async function sweepDeletedUser(database: AppDatabase, userId: string): P
   await database.transact((tx) => deleteRows(tx, userId));
 }
 
-/** Does so for all deleted users. */
+/** Sweeps all deleted users. */
 export async function sweepDeletedUsers(database: AppDatabase): Promise<void> {
   for (let after = spaceOf(''); ;) {
     const spaces = await database.db

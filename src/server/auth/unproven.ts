@@ -13,9 +13,9 @@ export async function prove(database: AppDatabase, userId: string): Promise<void
 }
 
 /**
- * Removes all that an account of an unproven email was prepared with: providers, passkeys, the phone number,
- * known devices, and the webhook. The caller replaces the password. A second factor stays, so that nobody
- * with only the mailbox gets around it.
+ * Removes everything that was prepared on an account with an unproven email: providers, passkeys, the phone
+ * number, known devices, and the webhook. The caller replaces the password. A second factor stays, so that
+ * nobody with only the mailbox gets around it.
  */
 export async function dropUnproven(db: Kysely<Database>, userId: string): Promise<void> {
   await db

@@ -46,7 +46,7 @@ describeEachEngine(
       mutation(6, 'task.edit', { id: sampleId('task', 99), changes: { name: 'Gone' }, at: 6 }),
     ];
 
-    /** What there is of a user, table by table. */
+    /** The rows of a user, by table. */
     async function stored(userId: string) {
       const { db } = database;
       const [space, tasks, collections, mutations] = await Promise.all([
@@ -69,7 +69,7 @@ describeEachEngine(
       return JSON.parse(JSON.stringify(rows).replaceAll(userId, 'the user')) as typeof rows;
     }
 
-    test('[W5] of a push or a pull changes nothing of what comes of it', async () => {
+    test('[W5] of a push or a pull leaves the same patches and rows', async () => {
       const first = new ServerUser(database);
       const expected = [await first.push(...batch), await first.pull(0)];
       const rows = await stored(first.id);
@@ -97,7 +97,7 @@ describeEachEngine(
     });
 
     test(
-      '[W10] of a purge leaves what it leaves otherwise',
+      '[W10] of a purge leaves the same rows',
       async () => {
         const deletion = mutation(7, 'task.delete', { id: task, at: 7 });
         const purge = () => purgeExpired(database, 365 * DAY_MS);
@@ -115,12 +115,12 @@ describeEachEngine(
         });
 
         expect(statements).toBeGreaterThan(12);
-        // It is run anew for each of its statements, of which there are some for each table.
+        // The purge is run anew for each of its statements, and it has some for each table.
       },
       TIMEOUT_MS,
     );
 
-    /** How many users, sign-in methods and sessions there are of an email. */
+    /** The number of users, sign-in methods and sessions of an email. */
     async function countsOf(email: string): Promise<number[]> {
       const { db } = database;
       const users = await db.selectFrom('user').select('id').where('email', '=', email).execute();
@@ -160,7 +160,7 @@ describeEachEngine(
       'of a sign-in makes one session',
       async () => {
         const statements = await conflictAtEach(async (meet) => {
-          // Another user each time: nobody signs in so often.
+          // A new user each time: the limits allow no user so many sign-ins.
           const { browser, email } = await invited();
           await browser.signUp(email);
           const other = browserElsewhere(server);
@@ -175,7 +175,7 @@ describeEachEngine(
     );
 
     test(
-      'of a deletion leaves nothing of the account but that it is deleted',
+      'of a deletion leaves only the record that the account is deleted',
       async () => {
         const statements = await conflictAtEach(async (meet) => {
           const { browser, email } = await invited();
@@ -195,6 +195,6 @@ describeEachEngine(
       TIMEOUT_MS,
     );
   },
-  // SQLite has no such conflicts.
+  // SQLite has no conflicts of this kind.
   ['postgres'],
 );

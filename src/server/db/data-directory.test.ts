@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DataDirectoryInUse, DataDirectoryUnusable, takeDataDirectory } from './data-directory.ts';
 
-/** Takes the folder in another process, says so, and keeps it until it is killed. */
+/** A process that takes the folder, says so, and keeps it until it is killed. */
 const HOLDER = `
   const { takeDataDirectory } = await import('#src/server/db/data-directory.ts');
   try {
@@ -41,7 +41,7 @@ describe('data directory', () => {
     return { child, said: chunk!.toString().trim() };
   }
 
-  test('another process is rejected while one has it', async () => {
+  test('a second process is rejected while one has the folder', async () => {
     const first = await startHolder();
     const second = await startHolder();
 
@@ -58,20 +58,20 @@ describe('data directory', () => {
     expect((await startHolder()).said).toBe('taken');
   });
 
-  test('a released one can be taken at once', async () => {
+  test('a released folder can be taken at once', async () => {
     takeDataDirectory(folder).release();
 
     expect((await startHolder()).said).toBe('taken');
   });
 
-  test('the same process is rejected as well', () => {
+  test('a second attempt of the same process is rejected', () => {
     const taken = takeDataDirectory(folder);
 
     expect(() => takeDataDirectory(folder)).toThrow(DataDirectoryInUse);
     taken.release();
   });
 
-  test('the secret is made once, for this user alone', () => {
+  test('the secret is made once, and only its owner can read it', () => {
     const taken = takeDataDirectory(folder);
     const secret = taken.secret();
     taken.release();
@@ -82,7 +82,7 @@ describe('data directory', () => {
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
   });
 
-  test('a path that is no folder is rejected with the reason', () => {
+  test('a path to a file is rejected with the reason', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
 

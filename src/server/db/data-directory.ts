@@ -31,21 +31,22 @@ export class DataDirectoryUnusable extends SunglowError {
   }
 }
 
-/** Locks held by this process. A lock that nothing refers to would be collected as garbage, and so let go. */
+/** Locks held by this process. A lock without a reference would be garbage collected, and so released. */
 const locks = new Set<DatabaseSync>();
 
 export interface DataDirectory {
-  /** The secret kept here, made on the first call. 64 characters. */
+  /** The secret of this folder, 64 characters. The first call makes it. */
   secret(): string;
-  /** Lets another process have the folder. */
+  /** Lets another process take the folder. */
   release(): void;
 }
 
 /**
- * Takes `dataDir` for this process alone, and creates it when missing. Throws DataDirectoryInUse, DataDirectoryUnusable.
+ * Takes `dataDir` for this process alone, and creates it when missing. Throws DataDirectoryInUse,
+ * DataDirectoryUnusable.
  *
- * The lock is the operating system's, held through SQLite on a file of its own: it goes when the process does, however
- * it ends, so no lock is ever left behind; and the database file stays readable for backups.
+ * SQLite holds a lock of the operating system on a file of its own. The lock ends with the process, however
+ * that ends, and backups can still read the database file.
  */
 export function takeDataDirectory(dataDir: string): DataDirectory {
   const lock = takeLock(dataDir);
@@ -58,7 +59,10 @@ export function takeDataDirectory(dataDir: string): DataDirectory {
   };
 }
 
-/** Takes the file, if there is one, from everybody but the server's user of the system. Throws DataDirectoryUnusable. */
+/**
+ * Takes access to the file from everybody but its owner. A missing file is left out. Throws
+ * DataDirectoryUnusable.
+ */
 export function keepPrivate(path: string): void {
   try {
     const mode = existsSync(path) ? statSync(path).mode & 0o777 : 0;
@@ -93,7 +97,7 @@ function readSecret(path: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new DataDirectoryUnusable(path, error);
   }
   const secret = randomBytes(32).toString('hex');
-  // Written aside, then renamed: a crash must not leave half a secret, which would be kept for good.
+  // The secret goes to a draft, which is then renamed: a crash must not leave half a secret for good.
   const draft = `${path}.new`;
   const file = openSync(draft, 'w', 0o600);
   writeSync(file, `${secret}\n`);

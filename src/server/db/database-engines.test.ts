@@ -10,7 +10,7 @@ import { addSpace, space, versionOf } from '#src/server/testing/databases/spaces
 describeEachEngine(
   'connections',
   (engine) => {
-    test('of a server that is left alone go, but for one, by which it can be told to run', async () => {
+    test('of an idle server close, but for one that shows that the server runs', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       onTestFinished(() => void vi.useRealTimers());
       const where = await engine.create();
@@ -26,7 +26,7 @@ describeEachEngine(
       await expect.poll(() => serverConnections(admin.db)).toBe(1);
     });
 
-    test('one lost between two statements fails its transaction, and nothing else', async () => {
+    test('a connection lost between two statements fails its transaction, and nothing else', async () => {
       const lost = Promise.withResolvers<Error>();
       const where = await engine.create();
       const database = openDatabase({ ...where, onError: lost.resolve });
@@ -57,7 +57,7 @@ describeEachEngine(
       await addSpace(database, 'ada', 0);
       await addSpace(database, 'bob', 0);
 
-      // Each locks one row, and asks for the other's only when both hold theirs.
+      // Each transaction locks one row, and asks for the other row only when both hold theirs.
       const locked: Record<string, PromiseWithResolvers<void>> = {
         ada: Promise.withResolvers(),
         bob: Promise.withResolvers(),
@@ -98,7 +98,7 @@ describeEachEngine(
       await database.close();
     });
   },
-  // The pragmas are SQLite's.
+  // Only SQLite has these pragmas.
   ['sqlite'],
 );
 
@@ -109,11 +109,11 @@ describeEachEngine(
   (engine) => {
     test.each([
       ['the transaction', (database: AppDatabase, work: Work) => database.transact(work)],
-      // Better Auth begins such transactions, and so do migrations.
+      // Better Auth and migrations begin their transactions in this way.
       ['a transaction of Kysely', ({ db }: AppDatabase, work: Work) => db.transaction().execute(work)],
     ])('fails %s with its own error, and the next one works when there is room again', async (_of, run) => {
       const database = await engine.open();
-      // What a transaction reads and writes has to fit into memory no more: it goes to the file before its end.
+      // A small cache makes the transaction write to the file before its end.
       await sql`pragma cache_size = 10`.execute(database.db);
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
       await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count + 20)}`.execute(database.db);

@@ -65,7 +65,7 @@ describeEachEngine('database', (engine) => {
     expect(await versionOf(database, 'ada')).toBeUndefined();
   });
 
-  test('a hundred transactions that raise one row at once lose none', async () => {
+  test('a hundred concurrent transactions on one row lose no update', async () => {
     const database = await engine.open();
     await addSpace(database, 'ada', 0);
 
@@ -103,7 +103,7 @@ describeEachEngine('database', (engine) => {
     expect(await versionOf(database, 'ada')).toBe(2);
   });
 
-  test('what conflicts is run again', async () => {
+  test('a transaction that conflicts is run again', async () => {
     const database = await engine.open();
     let runs = 0;
 
@@ -122,7 +122,7 @@ describeEachEngine('database', (engine) => {
     expect(await versionOf(database, 'run 3')).toBe(3);
   });
 
-  test('what always conflicts is given up', async () => {
+  test('a transaction that always conflicts is given up', async () => {
     const database = await engine.open();
     let runs = 0;
 

@@ -13,25 +13,30 @@ import { RetryingKysely, retryConflicts } from './transact.ts';
 import { WorkLimit } from './work-limit.ts';
 import type { SyncDatabase, WorkSize } from '#src/sync/server/database.ts';
 
-/** The one database of a process. On SQLite its one connection serves every query in turn: never wait for a query of
- * `db` inside a transaction, as the two would wait for each other. */
+/**
+ * The one database of a process. On SQLite one connection serves every query in turn: a query of `db` inside
+ * a transaction would wait for that transaction, and the transaction for the query.
+ */
 export interface AppDatabase extends SyncDatabase {
   readonly db: Kysely<Database>;
   readonly engine: Engine;
   readonly storage: StorageWatch;
   transact<T>(work: (tx: Transaction<Database>) => Promise<T>, size?: WorkSize): Promise<T>;
   snapshot<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
-  /** Leaves nothing of what was deleted in the log beside a database file; PostgreSQL keeps its own. */
+  /** Removes deleted rows from the log (WAL) beside a database file. PostgreSQL manages its own log. */
   emptyLog(): Promise<void>;
-  /** How many bytes a database file can still grow by; null for PostgreSQL, whose disk is elsewhere. */
+  /** The bytes by which a database file can still grow. Null for PostgreSQL, whose disk may be elsewhere. */
   room(): Promise<number | null>;
   close(): Promise<void>;
 }
 
-/** It lies in DATA_DIR. */
+/** The name of the database file in DATA_DIR. */
 export const DATABASE_FILE = 'sunglow.db';
 
-/** A server on PostgreSQL has so many: enough to keep this process busy, too few to leave the others without a connection. */
+/**
+ * The number of large transactions that a server runs on PostgreSQL at once: enough to keep this process
+ * busy, and few enough to leave connections for the small ones.
+ */
 const LARGE_AT_ONCE = 2;
 
 export interface DatabaseOptions {
@@ -40,14 +45,14 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   /** The most connections to PostgreSQL. */
   readonly databasePool?: number;
-  /** What PostgreSQL calls them. */
+  /** The name of the connections in PostgreSQL. */
   readonly applicationName?: string;
-  /** What PostgreSQL may take; null for as long as it wants. */
+  /** The time limits of statements on PostgreSQL. Null for no limits. */
   readonly limits?: TimeLimits | null;
-  /** False only in tests of what does not need it. */
+  /** False only in tests that need no durability. */
   readonly durable?: boolean;
   readonly onError?: (error: Error) => void;
-  /** Hears of each statement that has ended, after how many ms, without its parameters. */
+  /** Called after each statement with its duration in ms, and without its parameters. */
   readonly onStatement?: ((sql: string, ms: number, hasFailed: boolean) => void) | undefined;
 }
 
@@ -68,11 +73,12 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
     storage,
     transact: (work, size) => {
       if (engine === 'sqlite') return group.run(work, size);
-      // PostgreSQL commits the transactions of different connections together by itself.
+      // PostgreSQL itself commits the transactions of different connections together.
       return size === 'large' ? large.run(() => transaction(work)) : transaction(work);
     },
     snapshot: (work) => {
-      // On SQLite every transaction is one: WAL gives it one state, and the one connection runs nothing else.
+      // On SQLite every transaction is a snapshot: WAL gives it one state, and the one connection runs
+      // nothing else.
       if (engine === 'sqlite') return transaction(work);
       const builder = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
       return retryConflicts(() => builder.execute(work));

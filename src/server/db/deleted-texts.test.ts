@@ -15,7 +15,7 @@ import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 15);
-/** Enough that pages are split, joined and freed, and texts that fill pages of their own. */
+/** Enough tasks to split, join and free pages. Some texts fill pages of their own. */
 const TASKS = 1_000;
 const KEPT = 7;
 
@@ -48,7 +48,7 @@ async function writeAndDelete(user: ServerUser): Promise<void> {
   );
 }
 
-/** The numbers of the secrets that the files of a folder hold, in any place. */
+/** The numbers of the secrets that appear anywhere in the files of a folder. */
 function secretsIn(folder: string): number[] {
   const found = new Set<number>();
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -80,7 +80,7 @@ test('the texts of purged tasks are in no file of the server', async () => {
   expect(secretsIn(dataDir)).toEqual(kept);
 });
 
-test('nothing that a deleted account had is in a file of the server', async () => {
+test('no text of a deleted account is in a file of the server', async () => {
   const user = new ServerUser(database);
   const at = new Date(NOW).toISOString();
   const account = { id: user.id, name: 'Ada', email: `${secretOf(1)}@example.com`, emailVerified: 1 };
@@ -96,7 +96,7 @@ test('nothing that a deleted account had is in a file of the server', async () =
   expect(secretsIn(dataDir)).toEqual([]);
 });
 
-test('a backup has nothing of what an older version deleted', async () => {
+test('a backup has no text that an older version deleted', async () => {
   const path = join(dataDir, DATABASE_FILE);
   await new ServerUser(database).push(addCollection(1), addTask(2));
   await database.close();

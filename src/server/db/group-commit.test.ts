@@ -31,7 +31,7 @@ describeEachEngine(
       return { group, add, users, counts };
     }
 
-    test('transactions that come together are one, and each gets its own result', async () => {
+    test('transactions that arrive together are committed as one, and each gets its own result', async () => {
       const { group, add, users, counts } = await setUp();
 
       const results = await Promise.all([group.run(add('ada')), group.run(add('bob')), group.run(add('cy'))]);
@@ -41,7 +41,7 @@ describeEachEngine(
       expect(counts.transactions).toBe(1);
     });
 
-    test('one that throws keeps nothing of its own, and takes no other with it', async () => {
+    test('a transaction that throws is undone alone', async () => {
       const { group, add, users } = await setUp();
       const failing = async (tx: Transaction<Database>) => {
         await add('bob')(tx);
@@ -58,7 +58,7 @@ describeEachEngine(
       expect(await users()).toEqual(['ada', 'cy']);
     });
 
-    test('those beside one that throws are one transaction all the same', async () => {
+    test('the others of a group are still one transaction when one throws', async () => {
       const { group, add, users, counts } = await setUp();
       const failing = async () => {
         throw new Error('changed my mind');
@@ -89,7 +89,7 @@ describeEachEngine(
       expect(await users()).toEqual(['ada', 'cy']);
     });
 
-    test('one that comes while others are committed is committed after them', async () => {
+    test('a transaction that arrives during a commit is committed after it', async () => {
       const { group, add, users, counts } = await setUp();
       let late: Promise<string> | undefined;
 
@@ -103,12 +103,12 @@ describeEachEngine(
       expect(counts.transactions).toBe(2);
     });
 
-    test('large ones let the small go first, and take turns with them', async () => {
+    test('large transactions let small ones go first, and take turns with them', async () => {
       const { group, add, counts } = await setUp();
       const order: string[] = [];
       const run = async (name: string, size?: WorkSize): Promise<void> => {
         order.push(await group.run(add(name), size));
-        // More small work comes whenever there is an answer: the large comes to its turn all the same.
+        // Each answer adds more small transactions. The large ones still get their turn.
         if (order.length < 20) await run(`${name}.`);
       };
 
@@ -119,7 +119,7 @@ describeEachEngine(
       expect(counts.transactions).toBeGreaterThan(4);
     });
 
-    test('a hundred at once are all kept', async () => {
+    test('a hundred concurrent transactions are all kept', async () => {
       const { group, add, users } = await setUp();
       const names = Array.from({ length: 100 }, (_, i) => `user ${String(i).padStart(2, '0')}`);
 
@@ -128,6 +128,6 @@ describeEachEngine(
       expect(await users()).toEqual(names);
     });
   },
-  // On PostgreSQL it is not used, see openDatabase.
+  // PostgreSQL uses no group commit, see openDatabase.
   ['sqlite'],
 );

@@ -15,7 +15,7 @@ const SENTENCE =
   'A version before 0.1.0 made this database, which stays as it is: export your data in that version (Account, "Export"), start this version on an empty database, and import the file there.';
 
 describeEachEngine('a database of a version before 0.1.0', (engine) => {
-  test('ends the start with one sentence on how to come over, and is not touched', async () => {
+  test('ends the start with one sentence on how to move its data, and is not touched', async () => {
     const where = await engine.create();
     await makeEarlier(where);
     const before = await contents(where);
@@ -31,7 +31,7 @@ describeEachEngine('a database of a version before 0.1.0', (engine) => {
     expect(await contents(where)).toEqual(before);
   });
 
-  test('is rejected by commands and by migrations with the same code', async () => {
+  test('is rejected by commands and migrations with the same code', async () => {
     const where = await engine.create();
     await makeEarlier(where);
     const database = openDatabase(where);
@@ -49,7 +49,7 @@ function settingsOf({ databaseUrl, dataDir }: DatabaseOptions): Record<string, s
   return { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of more than thirty-two characters' };
 }
 
-/** A database as such a version left it: its first migrations among those that ran, and a task. */
+/** A database as an earlier version left it: its first migrations, and a task. */
 async function makeEarlier(where: DatabaseOptions): Promise<void> {
   const database = openDatabase(where);
   await migrate(database.db, database.engine, {

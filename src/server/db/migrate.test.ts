@@ -11,7 +11,7 @@ import { compareMigrations, migrate, MigrationFailed, migrationsFor } from './mi
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 
 describeEachEngine('migrations', (engine) => {
-  test('Better Auth misses no table, column or index', async () => {
+  test('create each table, column and index that Better Auth asks for', async () => {
     const { db } = await engine.open();
     const plan = await getMigrations({
       database: { db, type: engine.name },
@@ -20,7 +20,7 @@ describeEachEngine('migrations', (engine) => {
       rateLimit: { enabled: true, storage: 'database' },
       secret: 'a secret of more than thirty-two characters',
       baseURL: 'http://localhost:8080',
-      // It warns that it does not know int8, PostgreSQL's own name for the bigint it asks for.
+      // Better Auth warns that it does not know int8, PostgreSQL's own name for the bigint that it asks for.
       logger: { disabled: true },
     });
 
@@ -30,7 +30,7 @@ describeEachEngine('migrations', (engine) => {
     expect(plan.schemaProblems).toEqual([]);
   });
 
-  test('running them again changes nothing', async () => {
+  test('change nothing when they run again', async () => {
     const { db } = await engine.open();
     const before = await db.introspection.getTables();
 
@@ -39,9 +39,9 @@ describeEachEngine('migrations', (engine) => {
     expect(await db.introspection.getTables()).toEqual(before);
   });
 
-  test('servers that start together on an empty database all come up', async () => {
+  test('let all servers start that begin together on an empty database', async () => {
     const options = await engine.create();
-    // SQLite is held by one process with one connection; only PostgreSQL has such servers.
+    // One process with one connection holds SQLite. Only PostgreSQL can have several servers.
     const count = engine.name === 'postgres' ? 4 : 1;
     const databases = Array.from({ length: count }, () => openDatabase(options));
 
@@ -51,7 +51,7 @@ describeEachEngine('migrations', (engine) => {
     await Promise.all(databases.map((database) => database.close()));
   });
 
-  test('one that fails leaves nothing of itself or of those before it', async () => {
+  test('undo all when one fails', async () => {
     const database = openDatabase(await engine.create());
     const failing = {
       async up(db: Kysely<never>) {
@@ -70,7 +70,7 @@ describeEachEngine('migrations', (engine) => {
     await database.close();
   });
 
-  test('a later one runs on a database of the first, whose rows stay', async () => {
+  test('keep the rows of the first release', async () => {
     const { db } = await engine.open();
     await sql`insert into space (space_id, version) values ('ada', 7)`.execute(db);
     const later = {
@@ -107,7 +107,7 @@ describeEachEngine('migrations', (engine) => {
     await database.close();
   });
 
-  test('a database of a newer version is left alone, with a word about it', async () => {
+  test('leave a database of a newer version alone, and say so', async () => {
     const { db } = await engine.open();
     await sql`insert into kysely_migration (name, timestamp) values ('002-of-a-newer-version', '2027')`.execute(
       db,

@@ -23,27 +23,28 @@ export class MadeBeforeRelease extends SunglowError {
   }
 }
 
-/** Append only: what was released is never changed, renamed or removed. */
+/** Append only: a released migration is never changed, renamed or removed. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return { '001-baseline': baseline(engine) };
 }
 
 /**
- * This name stands among the migrations of a database to which another one is being moved (admin/move-database.ts), with the
- * sum of that. As nobody knows such a migration, no server of any version starts on what is half there.
+ * The prefix of a mark among the migrations of a database that a move is filling (admin/move-database.ts).
+ * The sum of the source follows it. No server of any version knows this migration, so none starts on a
+ * half-filled database.
  */
 export const MOVE_MARK = 'moving-';
 
-/** How often servers that start together on an empty PostgreSQL may trip over each other. */
+/** The number of attempts of each server when several start together on an empty PostgreSQL. */
 const ATTEMPTS = 5;
 /**
- * What that looks like. PostgreSQL: unique violation, duplicate table, duplicate object, and whatever comes after one of
- * them in a transaction.
+ * The states of PostgreSQL when two servers create the same tables: unique violation, duplicate table,
+ * duplicate object, and statements after one of these in a transaction.
  */
 const RACE_STATES: readonly unknown[] = ['23505', '42P07', '42710', '25P02'];
 
 /**
- * Brings the schema up to date: all missing migrations, in order, in one transaction, or none. One of several servers does
+ * Runs all missing migrations in order, in one transaction: all of them or none. One of several servers does
  * it, and the others wait. Throws MigrationFailed, or MadeBeforeRelease.
  */
 export async function migrate(
@@ -66,13 +67,13 @@ export async function migrate(
   }
 }
 
-/** It runs before the transaction: the lock of the migrations is a row in one of them. */
+/** Runs before the transaction of the migrations, as their lock is a row in one of these tables. */
 async function makeTablesOfKysely(db: Kysely<Database>): Promise<void> {
   if (await hasTablesOfKysely(db)) return;
   try {
     await runAll(db, {});
   } catch (error) {
-    // Another server may have been quicker.
+    // Another server may have made the tables first.
     if (!(await hasTablesOfKysely(db))) throw error;
   }
 }
@@ -90,14 +91,17 @@ async function runAll(db: Kysely<Database>, migrations: Record<string, Migration
   if (error !== undefined) throw error;
 }
 
-/** Whether the database has all migrations, and none that this code does not know. */
+/** True when the database has all migrations, and none that this code does not know. */
 export async function isUpToDate(db: Kysely<Database>, engine: Engine): Promise<boolean> {
   if (!(await hasTablesOfKysely(db))) return false;
   const { missing, unknown } = await compareMigrations(db, engine);
   return missing.length === 0 && unknown.length === 0;
 }
 
-/** What this code has and the database not, and the other way round. Throws MadeBeforeRelease, and when there was never any. */
+/**
+ * The migrations that the database misses, and the migrations that this code does not know. Throws
+ * MadeBeforeRelease, and throws where no migration ever ran.
+ */
 export async function compareMigrations(db: Kysely<Database>, engine: Engine) {
   const known = Object.keys(migrationsFor(engine));
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -110,14 +114,14 @@ export async function compareMigrations(db: Kysely<Database>, engine: Engine) {
 }
 
 /**
- * Node.js: nobody listens, no such host, no answer. PostgreSQL: wrong password, no such role, no such database. OpenSSL: a
- * certificate of nobody we trust, of another host, or too old.
+ * Node.js: connection refused, host not found, no answer. PostgreSQL: wrong password, unknown role, unknown
+ * database. OpenSSL: a certificate that is not trusted, of another host, or expired.
  */
 const UNREACHABLE: ReadonlySet<unknown> = new Set(
   `ECONNREFUSED ENOTFOUND ETIMEDOUT 28P01 28000 3D000 DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN
   UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID CERT_HAS_EXPIRED`.split(/\s+/),
 );
-/** What `pg` says of a server that has no TLS, without a code. */
+/** The message of `pg` for a server without TLS. The error has no code. */
 const NO_TLS = 'The server does not support SSL connections';
 
 function explain(error: unknown): string {
@@ -136,18 +140,18 @@ function explain(error: unknown): string {
   return `The database could not be brought up to date: ${reason}`;
 }
 
-/** The first migration that the database has seen and this code does not know, from Kysely's words for it. */
+/** The first migration in the database that this code does not know, taken from Kysely's message. */
 function unknownIn(error: unknown): string | undefined {
   return /previously executed migration (.*) is missing/.exec(reasonOf(error))?.[1];
 }
 
-/** Says in words why a database did not do what it was asked to. */
+/** The message of the underlying error, for people. */
 export function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Node.js tells what became of each address of a name that has several. */
+/** Node.js gives one error for each address of a name that has several. */
 function causeOf(error: unknown): unknown {
   return error instanceof AggregateError ? error.errors[0] : error;
 }

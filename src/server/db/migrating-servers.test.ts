@@ -14,7 +14,7 @@ import { PASSWORD, TestBrowser } from '#src/server/testing/processes/test-server
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Changes a table that is in use, then fails. */
+/** A migration that changes a table in use, then fails. */
 const FAILING = `
   '999-failing': {
     async up(db) {
@@ -25,7 +25,7 @@ const FAILING = `
   },`;
 
 describeEachEngine('servers and migrations', (engine) => {
-  test('a new version whose migration fails changes nothing, and the old one goes on', async () => {
+  test('a failed migration of a new version changes nothing, and the old version still serves', async () => {
     const where = await engine.create();
     const old = await serverOn(where);
     await old.start();
@@ -54,7 +54,7 @@ describeEachEngine('servers and migrations', (engine) => {
 describeEachEngine(
   'server processes that start together on a new database',
   (engine) => {
-    test('bring it up to date once, and all serve', async () => {
+    test('run the migrations once, and all serve', async () => {
       const where = await engine.create();
       const servers = await Promise.all([1, 2, 3].map(() => serverOn(where)));
 
@@ -94,7 +94,7 @@ function newVersion(): string {
   return root;
 }
 
-/** The tables with their columns, and which migrations ran. */
+/** The tables with their columns, and the migrations that ran. */
 async function contents(where: DatabaseOptions) {
   const database = openDatabase(where);
   try {

@@ -11,12 +11,12 @@ import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 import { withoutBeats } from '#src/server/testing/sockets/without-beats.ts';
 import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 
-/** These are fewer than servers and devices use at once: they have to share. */
+/** Fewer connections than servers and devices use at once, so that they have to share. */
 const CONNECTIONS = 3;
 const USERS = 6;
 const TASKS = 20;
 
-// Where it is missing, .ci/run installs it (on Debian and Ubuntu).
+// .ci/run installs PgBouncer where it is missing (on Debian and Ubuntu).
 describe.runIf(hasPgBouncer)('PgBouncer that pools by transaction', () => {
   let bouncer: PgBouncer;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe.runIf(hasPgBouncer)('PgBouncer that pools by transaction', () => {
           return [again.status, seen];
         });
 
-        // The devices have it by what the servers tell each other.
+        // The devices of the other server get these rows through the bus.
         expect(await Promise.all(work)).toEqual(Array.from({ length: USERS }, () => [200, TASKS]));
         await Promise.all(servers.map((server) => server.stop()));
       });

@@ -12,7 +12,7 @@ import {
   type PostgresCluster,
 } from '#src/server/testing/databases/postgres-cluster.ts';
 
-// Without openssl no certificate can be made.
+// The certificates need openssl.
 describe.runIf(hasOpenssl)('a PostgreSQL with a certificate of its own', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-tls-'));
   const own = join(folder, 'server.crt');
@@ -41,7 +41,7 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate of its own', () => {
     ['localhost', { sslmode: 'require', sslrootcert: own }],
     ['127.0.0.1', { sslmode: 'verify-ca', sslrootcert: own }],
     ['localhost', { sslmode: 'verify-full', sslrootcert: own }],
-  ])('%s with %o is reached by TLS', async (host, parameters) => {
+  ])('%s with %o is reached through TLS', async (host, parameters) => {
     expect(await usesTls(address(host, parameters))).toBe(true);
   });
 

@@ -14,13 +14,19 @@ import type { Pool } from 'pg';
 
 import { RetryingDriver } from './retrying-driver.ts';
 
-/** How long (ms) PostgreSQL may take. What is over it fails, and is asked for again by whoever asked. */
+/**
+ * The longest times (ms) that PostgreSQL may take. A statement past its limit fails, and its caller sends it
+ * again.
+ */
 export interface TimeLimits {
-  /** How long one statement of a transaction may take. */
+  /** The limit for one statement of a transaction. */
   readonly statementMs: number;
-  /** How long one of them may wait for a lock. */
+  /** The limit for the wait of a statement for a lock. */
   readonly lockMs: number;
-  /** How long the answer to any statement may take; the connection is then given up, as that to a machine that lost its power is. */
+  /**
+   * The limit for the answer to any statement. The connection is then given up, as after a power cut at the
+   * other machine.
+   */
   readonly answerMs: number;
 }
 
@@ -28,23 +34,26 @@ const LIMITS: TimeLimits = { statementMs: 30_000, lockMs: 10_000, answerMs: 40_0
 /** A server that vanished in the middle of a transaction must not hold a user's row lock for long. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const DEFAULT_CONNECTIONS = 10;
-/** So long a connection stays that nobody uses. To open ten anew, as many ask at once, keeps everybody waiting for a tenth of a second. */
+/**
+ * The time after which an idle connection closes. Opening ten anew, as many requests need them at once,
+ * delays everybody by a tenth of a second.
+ */
 const IDLE_MS = 600_000;
-/** What PostgreSQL calls the connections of a server. */
+/** The name of a server's connections in PostgreSQL. */
 export const SERVER_NAME = 'sunglow';
 
 export interface PostgresOptions {
   readonly databasePool?: number;
-  /** What PostgreSQL calls its connections. */
+  /** The name of the connections in PostgreSQL. */
   readonly applicationName?: string;
   readonly limits?: TimeLimits | null;
-  /** Hears of every connection that is lost. */
+  /** Called with the error of every lost connection. */
   readonly onError?: (error: Error) => void;
-  /** Hears of the error of each statement that fails. */
+  /** Called with the error of each statement that fails. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Kysely's dialect over a pool of connections to `url`, which is made for the first statement. */
+/** Kysely's dialect over a pool of connections to `url`. The first statement opens the pool. */
 export function postgresDialect(url: string, options: PostgresOptions = {}): PostgresDialect {
   const { limits = LIMITS, onFailure = () => {} } = options;
   return new LimitedDialect({ pool: () => openPool(url, options) }, limits, onFailure);
@@ -54,36 +63,36 @@ async function openPool(
   url: string,
   { limits = LIMITS, applicationName = SERVER_NAME, onError = () => {}, databasePool }: PostgresOptions,
 ): Promise<Pool> {
-  // Loaded only where there is a PostgreSQL.
+  // The driver is loaded only for PostgreSQL.
   const { Pool, types } = await import('pg');
   const pool = new Pool({
     connectionString: postgresAddress(url),
     application_name: applicationName,
-    // One stays, however quiet it is, so that a server that runs can be told from none (admin/running-servers.ts).
+    // One connection stays open while idle: it shows that a server runs (admin/running-servers.ts).
     min: 1,
     max: databasePool ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
-    // Statements that are asked for together go out together (sync/server/execute.ts).
+    // Concurrent statements are sent together (sync/server/execute.ts).
     pipeline: true,
     ...(limits && { query_timeout: limits.answerMs }),
-    // Set on this pool alone: the parsers of `pg.types` are shared by everything in the process.
+    // The parser is set on this pool alone: the whole process shares the parsers of `pg.types`.
     types: {
       getTypeParser: (type, format) =>
         type === types.builtins.INT8 ? Number : types.getTypeParser(type, format),
     },
   });
-  // Without a listener, a connection lost while it runs no query would end the process: the pool listens to idle ones
-  // alone, not to one between two statements of a transaction.
+  // An idle connection that is lost without a listener would end the process. The pool listens to idle
+  // connections alone, not to a connection between two statements of a transaction.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   return pool;
 }
 
 /**
- * `url` in the words of `pg`, which by itself takes the TLS parameters otherwise than PostgreSQL's own tools do, and without a name for
- * its connections: by theirs a running server is found (admin/running-servers.ts).
+ * `url` with TLS parameters that `pg` reads as PostgreSQL's own tools do. The name of the connections is
+ * removed, as the server's own name makes a running server known (admin/running-servers.ts).
  */
 export function postgresAddress(url: string): string {
   const address = URL.parse(url);
@@ -119,11 +128,14 @@ class LimitedDialect extends PostgresDialect {
 }
 
 /**
- * Sets the time limits in each transaction, on the way on which it begins: as parameters of the connection, PgBouncer
- * rejects them, and as settings of the session it would give them to others.
+ * Sets the time limits in each transaction, with the statement that begins it. PgBouncer rejects limits that
+ * are parameters of the connection, and would hand settings of the session to other clients.
  */
 class LimitedDriver extends RetryingDriver {
-  /** One message, after the one that begins: for each setting, a Citus sends its nodes the whole message with it. */
+  /**
+   * One message, after the one that begins the transaction. For each setting, Citus sends its nodes the whole
+   * message again.
+   */
   readonly #settings: CompiledQuery | null;
 
   constructor(config: PostgresDialectConfig, limits: TimeLimits | null, onFailure: (error: unknown) => void) {
@@ -133,7 +145,7 @@ class LimitedDriver extends RetryingDriver {
           [
             `statement_timeout = ${limits.statementMs}`,
             `lock_timeout = ${limits.lockMs}`,
-            // From here on a Citus sends its nodes what is set. It does so once, for the one setting that follows.
+            // From here on Citus sends settings to its nodes: once, for the one setting that follows.
             "citus.propagate_set_commands = 'local'",
             `idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
           ]
@@ -156,12 +168,16 @@ class LimitedDriver extends RetryingDriver {
   }
 }
 
-/** How long (ms) a migration may hold up everybody else, who wait behind the lock that it waits for. */
+/**
+ * The longest time (ms) that a migration may wait for a lock. All other statements on the table wait behind
+ * it.
+ */
 const MIGRATION_LOCK_MS = 10_000;
 
 /**
- * Locks the row that Kysely keeps for it, until the transaction of the migrations ends. Kysely's own lock belongs to a
- * connection instead: through PgBouncer it would be taken on one and let go on another, and stay for good.
+ * Locks the row that Kysely keeps for this, until the transaction of the migrations ends. Kysely's own lock
+ * belongs to a connection: through PgBouncer one connection would take it and another release it, so it would
+ * stay for good.
  */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
@@ -169,7 +185,8 @@ class RowLockAdapter extends PostgresAdapter {
     { lockTable, lockRowId }: MigrationLockOptions,
   ): Promise<void> {
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
-    // Citus otherwise refuses to alter a table that is spread over its nodes and one that is not, in one transaction.
+    // Citus otherwise refuses one transaction that alters both a table spread over its nodes and a table that
+    // is not.
     await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
     await sql`select set_config('lock_timeout', ${String(MIGRATION_LOCK_MS)}, true)`.execute(db);
   }

@@ -11,7 +11,7 @@ import { signUp } from '#src/sync/testing/node-device.ts';
 
 const ADMIN = fileURLToPath(new URL('../admin/main.ts', import.meta.url));
 
-/** Each file below the folder, with who besides the owner may read or write it. */
+/** Each file below the folder, with the access of others than its owner. */
 function modesIn(folder: string): Record<string, number> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -22,7 +22,7 @@ function modesIn(folder: string): Record<string, number> {
   );
 }
 
-test('database, secret and backups are the server’s alone, in a folder that is open to everybody, and after others had them', async () => {
+test('only the server can read its database, secret and backups, in an open folder and after others could read them', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sunglow-open-'));
   chmodSync(dataDir, 0o777);
   const server = await ServerProcess.start({ dataDir });
@@ -45,5 +45,5 @@ test('database, secret and backups are the server’s alone, in a folder that is
     env: { ...process.env, DATA_DIR: dataDir },
   });
   expect(modesIn(copy)).toEqual({ 'manifest.json': 0, secret: 0, 'sunglow.db': 0 });
-  // Three processes, one after the other.
+  // The test starts three processes, one after the other.
 }, 60_000);

@@ -6,17 +6,17 @@ import { isConflict, retryConflicts } from './transact.ts';
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
 /**
- * What has to be known of a connection to run again what conflicted. A statement outside of a transaction is one by itself,
- * and runs again at once. A transaction ends with the conflict that it met, whatever its code made of that: libraries catch
- * errors and throw others, which nobody would run again.
+ * Runs conflicting statements again. A statement outside a transaction runs again at once. A transaction that
+ * met a conflict ends with that conflict, even if its code threw another error: libraries catch errors and
+ * throw others, and those would not run again.
  */
 export class RetryingDriver extends PostgresDriver {
-  /** The conflict that each connection with a transaction under way has met; null so far. */
+  /** The conflict of each connection with an open transaction. Null before the first conflict. */
   readonly #conflicts = new WeakMap<DatabaseConnection, unknown>();
   readonly #known = new WeakSet<DatabaseConnection>();
   readonly #onFailure: (error: unknown) => void;
 
-  /** `onFailure` hears of the error of each statement that fails. */
+  /** `onFailure` is called with the error of each statement that fails. */
   constructor(config: PostgresDialectConfig, onFailure: (error: unknown) => void) {
     super(config);
     this.#onFailure = onFailure;
@@ -49,7 +49,7 @@ export class RetryingDriver extends PostgresDriver {
     return connection;
   }
 
-  /** Call it before the statement that begins a transaction. */
+  /** Has to be called before the statement that begins a transaction. */
   protected begins(connection: DatabaseConnection): void {
     this.#conflicts.set(connection, null);
   }

@@ -4,7 +4,7 @@ import { columnsOf, TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { sqlName } from '#src/sync/server/rows.ts';
 
-/** What every table has besides, for the server alone. */
+/** Columns of every table that only the server has. */
 const ITS_OWN = ['space_id', 'tombstone_since', 'version'];
 
 interface FoundColumn {
@@ -39,7 +39,7 @@ describeEachEngine('schema', (engine) => {
     );
     for (const [name, column] of columnsOf(table)) {
       const { type, required, fallback } = found.get(sqlName(name)) ?? {};
-      // A column that came with its table needs no default there: the server says all.
+      // A column that came with its table needs no default there, as the server names every column.
       const otherwise = column.default !== undefined && fallback ? valueOf(fallback) : column.default;
       expect({ name, type, required: Boolean(required), default: otherwise }).toEqual({
         name,

@@ -13,10 +13,13 @@ const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
-/** Transactions on SQLite's one connection: those of `db.transaction()`, made of fewer objects (docs/decisions/027). */
+/**
+ * Transactions on SQLite's one connection. They work like `db.transaction()`, with fewer objects
+ * (docs/decisions/027).
+ */
 export class SqliteTransactions<DB> {
   readonly #db: Kysely<DB>;
-  /** All of a transaction but what runs its statements. */
+  /** All of a transaction except the part that runs its statements. */
   readonly #props: Omit<ConstructorParameters<typeof Transaction>[0], 'executor'>;
 
   constructor(db: Kysely<DB>, dialect: Dialect) {
@@ -24,7 +27,7 @@ export class SqliteTransactions<DB> {
     this.#props = { config: { dialect }, dialect, driver: new DummyDriver() };
   }
 
-  /** Resolves when what `work` did is committed; conflicts run it again. */
+  /** Resolves when the writes of `work` are committed. A conflict runs it again. */
   run<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
     return retryConflicts(() =>
       this.#db.getExecutor().provideConnection((connection) => this.#runOn(connection, work)),
@@ -33,7 +36,8 @@ export class SqliteTransactions<DB> {
 
   async #runOn<T>(connection: DatabaseConnection, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
     let hasEnded = false;
-    // The connection is this transaction's alone: a statement that comes too late must not become part of somebody else's.
+    // The transaction owns the connection until it ends. A late statement must not become part of another
+    // transaction.
     const executor = this.#db.getExecutor().withConnectionProvider({
       provideConnection: async (run) => {
         if (hasEnded) throw new Error('This transaction has ended.');
@@ -48,7 +52,8 @@ export class SqliteTransactions<DB> {
       return result;
     } catch (error) {
       hasEnded = true;
-      // Fails where SQLite has rolled back by itself, as on a full disk; if ever it did not, the next BEGIN says so.
+      // ROLLBACK fails where SQLite has already rolled back, as on a full disk. After any other failure the
+      // next BEGIN fails.
       await connection.executeQuery(ROLLBACK).catch(() => {});
       throw error;
     }

@@ -15,22 +15,25 @@ import { keepPrivate } from './data-directory.ts';
 import { explainDamage } from './storage-problem.ts';
 import type { Database } from './tables.ts';
 
-/** Sunglow's statements are some dozens; more are inserts of differing row counts, which are cheap to prepare again. */
+/**
+ * Sunglow has some dozens of statements, and inserts of differing row counts, which are cheap to prepare
+ * again.
+ */
 const CACHED_STATEMENTS = 256;
 
-/** How long (ms) to wait, with the whole process, for a tool outside that locks the file; the retries wait on. */
+/** How long (ms) the whole process waits for another tool that locks the file. The retries then wait on. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 export interface SqliteOptions {
   /** False only in tests: a commit then returns before it is on the disk. */
   readonly durable: boolean;
-  /** Hears of the error of each statement that fails. */
+  /** Called with the error of each statement that fails. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /** Kysely's dialect over the database file at `path`, which is created when missing. */
 export function sqliteDialect(path: string, { durable, onFailure = () => {} }: SqliteOptions): SqliteDialect {
-  // What SQLite makes beside the file gets the file's mode.
+  // SQLite gives the files that it makes beside this one the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) keepPrivate(file);
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
@@ -40,9 +43,9 @@ export function sqliteDialect(path: string, { durable, onFailure = () => {} }: S
     database.close();
     throw explainDamage(error, path);
   }
-  // Without FULL, a commit in WAL mode may be lost when the power goes, after it was acknowledged.
+  // Without FULL, a power cut may lose a commit in WAL mode after it was acknowledged.
   database.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
-  // What is deleted is overwritten, and not only forgotten.
+  // SQLite overwrites deleted rows.
   database.exec('PRAGMA secure_delete = ON');
   return new OwnDialect(database, (error) => {
     onFailure(error);
@@ -50,16 +53,16 @@ export function sqliteDialect(path: string, { durable, onFailure = () => {} }: S
   });
 }
 
-/** Hears of the error of a statement; returns the one to throw. */
+/** Takes the error of a statement, and returns the error to throw. */
 type Explain = (error: unknown) => unknown;
 
 /**
- * Writes all of the log (WAL) into the database file and cuts it to nothing: what was deleted or written over would stay readable there.
- * Another process that reads meanwhile keeps it as it is.
+ * Writes the whole log (WAL) into the database file and truncates it: deleted and overwritten texts would
+ * stay readable in it. The log stays while another process reads it.
  */
 export async function emptyLog(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async (one) => {
-    // Nobody here waits for a backup that reads.
+    // The process does not wait for a backup that reads.
     await sql`pragma busy_timeout = 0`.execute(one);
     try {
       await sql`pragma wal_checkpoint(truncate)`.execute(one);
@@ -89,7 +92,9 @@ class OwnDialect extends SqliteDialect {
   }
 }
 
-/** Kysely's would tell that there is no transaction where SQLite has rolled it back by itself, as on a full disk. */
+/**
+ * Kysely's driver would report a missing transaction where SQLite has already rolled back, as on a full disk.
+ */
 class FaithfulDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
 
@@ -103,14 +108,14 @@ class FaithfulDriver extends SqliteDriver {
   }
 }
 
-/** SQLite rolls back DDL, though Kysely does not rely on it: without this a crash leaves a migration half done. */
+/** Kysely does not rely on SQLite's rollback of DDL. Without this, a crash leaves a migration half done. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** `node:sqlite` in the shape that Kysely's SQLite dialect wants, with the statements used last kept prepared. */
+/** `node:sqlite` in the shape of Kysely's SQLite dialect. The most recently used statements stay prepared. */
 class CachedDatabase implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #explain: Explain;
@@ -135,7 +140,7 @@ class CachedDatabase implements SqliteDatabase {
     return statement;
   }
 
-  /** The first one reads the schema. */
+  /** The first statement reads the schema, so it may find damage. */
   #prepare(sql: string): StatementSync {
     try {
       return this.#database.prepare(sql);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Config } from '#src/server/config/config.ts';
 
-/** Why nothing can be stored, or read. */
+/** The reason why the database cannot store or read. */
 export type StorageProblem = 'full' | 'read-only' | 'damaged';
 
 /** The problems by the codes of Node.js and of PostgreSQL. */
@@ -19,7 +19,10 @@ const BY_CODE: Readonly<Record<string, StorageProblem>> = {
   XX001: 'damaged',
   XX002: 'damaged',
 };
-/** The problems by SQLite's result: SQLITE_FULL, READONLY, CORRUPT, NOTADB. The upper bits hold a finer reason. */
+/**
+ * The problems by SQLite's result: SQLITE_FULL, READONLY, CORRUPT, NOTADB. The upper bits hold a finer
+ * reason.
+ */
 const BY_RESULT: Readonly<Record<number, StorageProblem>> = {
   13: 'full',
   8: 'read-only',
@@ -27,10 +30,13 @@ const BY_RESULT: Readonly<Record<number, StorageProblem>> = {
   26: 'damaged',
 };
 
-/** What a first start needs, in bytes. */
+/** The room (bytes) that a first start needs. */
 const PROBE_BYTES = 1_048_576;
 
-/** What keeps data from being stored, as `error` of a database or a file says it; null when that is about something else. */
+/**
+ * The problem that keeps data from being stored, from `error` of a database or a file. Null for any other
+ * error.
+ */
 export function storageProblem(error: unknown): StorageProblem | null {
   const { code, errcode, cause } = (error ?? {}) as { code?: unknown; errcode?: unknown; cause?: unknown };
   const problem =
@@ -38,14 +44,14 @@ export function storageProblem(error: unknown): StorageProblem | null {
   return problem || (cause === undefined ? null : storageProblem(cause));
 }
 
-/** What was begun could not be done, as nothing can be stored. */
+/** The operation failed because nothing can be stored. */
 export class CannotStore extends SunglowError {
   constructor(message: string, cause: unknown) {
     super('CANNOT_STORE', message, { cause });
   }
 }
 
-/** A database file is no sound one. The message says all that there is to know, so that logs show no stack of it. */
+/** The database file is damaged. The message says everything, so logs leave out the stack. */
 export class DatabaseDamaged extends SunglowError {
   constructor(path: string, cause: unknown) {
     super(
@@ -56,7 +62,7 @@ export class DatabaseDamaged extends SunglowError {
   }
 }
 
-/** What to tell of an error of the database file at `path`: that it is damaged, if that is why; else `error` itself. */
+/** DatabaseDamaged where damage of the database file at `path` caused `error`; else `error` itself. */
 export function explainDamage(error: unknown, path: string): unknown {
   return storageProblem(error) === 'damaged' ? new DatabaseDamaged(path, error) : error;
 }
@@ -79,27 +85,33 @@ const ON_POSTGRES: Readonly<Record<StorageProblem, () => string>> = {
     'The database takes no changes. Let DATABASE_URL lead to the primary, with default_transaction_read_only off.',
 };
 
-/** What to tell of a start that ended with `error`: that nothing can be stored, if that is why; else `error` itself. */
+/** CannotStore where a storage problem made the start fail with `error`; else `error` itself. */
 export function explainStart(error: unknown, where: Where): unknown {
   if (where.databaseUrl === null) return explainFiles(error, where.dataDir, 'set DATA_DIR to');
   const problem = storageProblem(error);
   return problem === null ? error : new CannotStore(ON_POSTGRES[problem](), error);
 }
 
-/** The same, of what was to write files into `folder`. `choose` says how to name another one, as in 'set DATA_DIR to'. */
+/**
+ * Like explainStart, for files in `folder`. `choose` says how to name another folder, as in 'set DATA_DIR
+ * to'.
+ */
 export function explainFiles(error: unknown, folder: string, choose: string): unknown {
   const problem = storageProblem(error) ?? hiddenProblem(error, folder);
   if (problem === 'damaged') return damageIn(error);
   return problem === null ? error : new CannotStore(ON_FILES[problem](folder, choose), error);
 }
 
-/** The error that names the damaged file, which others may have been made of. */
+/** The DatabaseDamaged among the causes of `error`, as it names the file. */
 function damageIn(error: unknown): unknown {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DatabaseDamaged) return one;
   return error;
 }
 
-/** SQLite says of many a full or read-only disk only that there was an error, and Node.js that a folder is missing. */
+/**
+ * The problem behind an error without a reason. For many a full or read-only disk SQLite says only that there
+ * was an error, and Node.js that a folder is missing.
+ */
 function hiddenProblem(error: unknown, folder: string): StorageProblem | null {
   const { errcode, code, cause } = (error ?? {}) as { errcode?: unknown; code?: unknown; cause?: unknown };
   if (errcode === undefined && code !== 'ENOENT')
@@ -122,7 +134,7 @@ function hiddenProblem(error: unknown, folder: string): StorageProblem | null {
   }
 }
 
-/** A disk that becomes full takes a part of it first, which is no error. */
+/** A disk that becomes full first writes a part, without an error. */
 function writeAll(file: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
 }

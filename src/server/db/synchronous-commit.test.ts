@@ -36,8 +36,8 @@ async function waitForStandby(name: string): Promise<void> {
   await expect.poll(shown).toEqual([{ synchronous_standby_names: name }]);
 }
 
-// The next failover would lose it.
-test('[W5] a commit that the synchronous standby does not have is given up, and never taken for one', async () => {
+// The next failover would lose the commit.
+test('[W5] a commit that the synchronous standby misses is given up, and not acknowledged', async () => {
   const user = new ServerUser(database);
   await user.push(addCollection(1));
 
@@ -45,7 +45,7 @@ test('[W5] a commit that the synchronous standby does not have is given up, and 
   await expect(user.push(addCollection(2))).rejects.toThrow('terminated');
   await waitForStandby('');
 
-  // Sent again, it applies once.
+  // The same push, sent again, applies once.
   const { outcomes } = await user.push(addCollection(2));
   expect(outcomes).toMatchObject([{ rejection: null }]);
   expect((await user.pull(0)).rows.collection).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { SyncTables } from '#src/sync/server/database.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Every table that Sunglow itself reads or writes. The rest of Better Auth's are its own business. */
+/** Every table that Sunglow reads or writes. Better Auth uses some more. */
 export interface Database extends SyncTables {
   user: UserTable;
   account: AccountTable;
@@ -22,7 +22,7 @@ export interface Database extends SyncTables {
   webhook: WebhookTable;
 }
 
-/** Better Auth's; booleans are 0 and 1 on SQLite. */
+/** Better Auth's table. Booleans are 0 and 1 on SQLite. */
 export interface UserTable {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface UserTable {
   createdAt: Date | string;
 }
 
-/** Better Auth's: what a user signs in with, a password or a provider. */
+/** Better Auth's table: a user's password or an account at a provider. */
 export interface AccountTable {
   id: string;
   userId: string;
@@ -42,17 +42,17 @@ export interface AccountTable {
   password: string | null;
 }
 
-/** Better Auth's. */
+/** Better Auth's table. */
 export interface PasskeyTable {
   id: string;
   userId: string;
 }
 
-/** Better Auth's; instants are ISO 8601 text on SQLite, Dates on PostgreSQL. */
+/** Better Auth's table. Instants are ISO 8601 text on SQLite, Dates on PostgreSQL. */
 export interface SessionTable {
   id: string;
   userId: string;
-  /** The SHA-256 of what the cookie holds (see auth/session-store.ts). */
+  /** The SHA-256 of the value in the cookie (see auth/session-store.ts). */
   token: string;
   userAgent: string | null;
   createdAt: Date | string;
@@ -60,7 +60,7 @@ export interface SessionTable {
   updatedAt: Date | string;
 }
 
-/** Better Auth's, with instants as above. */
+/** Better Auth's table, with instants as in SessionTable. */
 export interface VerificationTable {
   id: string;
   identifier: string;
@@ -70,46 +70,46 @@ export interface VerificationTable {
   expiresAt: Date | string;
 }
 
-/** Better Auth's; `lastRequest` is in ms since 1970 UTC. */
+/** Better Auth's table. `lastRequest` is in ms since 1970 UTC. */
 export interface RateLimitTable {
   id: string;
   lastRequest: number;
 }
 
-/** One row for each thing that is slowed down (see auth/throttle.ts). */
+/** One row for each key that is slowed down (see auth/throttle.ts). */
 export interface ThrottleTable {
   key: string;
-  /** Instant (ms) at which everything used so far has been given back. */
+  /** The instant (ms) when the key has all of its attempts again. */
   free_at: number;
 }
 
-/** One row for each browser from which a user has signed in (see auth/known-devices.ts). */
+/** One row for each browser that a user has signed in from (see auth/known-devices.ts). */
 export interface DeviceTable {
   user_id: string;
-  /** SHA-256 of what the browser keeps, base64url. */
+  /** SHA-256 of the value that the browser keeps, base64url. */
   hash: string;
-  /** Its last sign-in, ms since 1970 UTC. */
+  /** The last sign-in, ms since 1970 UTC. */
   seen_at: number;
 }
 
-/** One row for each invitation that was not used yet (see auth/invitations.ts). Instants are ms since 1970 UTC. */
+/** One row for each unused invitation (see auth/invitations.ts). Instants are ms since 1970 UTC. */
 export interface InvitationTable {
-  /** The SHA-256 of what the link holds. */
+  /** The SHA-256 of the value in the link. */
   key: string;
-  /** Whom it is for; null for anybody who has it. */
+  /** The invited email. Null for an invitation of anybody who has the link. */
   email: string | null;
   expires_at: number;
 }
 
-/** One row for each user that was deleted, so that their devices can be told (see auth/deleted-users.ts). */
+/** One row for each deleted user, so that their devices can be told (see auth/deleted-users.ts). */
 export interface DeletedUserTable {
-  /** The SHA-256 of their id. */
+  /** The SHA-256 of the user's id. */
   key: string;
   /** Instant (ms). */
   deleted_at: number;
 }
 
-/** One row for each time at which a user is to be reminded, or was in the last 30 days. Instants are ms since 1970 UTC. */
+/** One row for each reminder that is due, or was in the last 30 days. Instants are ms since 1970 UTC. */
 export interface AlarmTable {
   space_id: SpaceId;
   /** See domain/remind/alarms.ts. */
@@ -117,12 +117,12 @@ export interface AlarmTable {
   /** Null for the daily brief. */
   task_id: string | null;
   due_at: number;
-  /** When something is to be done about it next; null once nothing is. */
+  /** The instant of the next step. Null when nothing is left to do. */
   wake_at: number | null;
-  /** Until then a server is at it. */
+  /** The instant until a server keeps the alarm for itself. */
   lease_until: number;
   state: 'waiting' | 'sent' | 'failed' | 'dropped';
-  /** What was tried, as JSON: Try[]. */
+  /** The attempts as JSON: Try[]. */
   tries: string;
   shown_at: Generated<number | null>;
   shown_on: Generated<string | null>;
@@ -131,16 +131,16 @@ export interface AlarmTable {
   answered_on: Generated<string | null>;
 }
 
-/** One row for each browser to which a user's reminders are pushed. */
+/** One row for each browser that receives a user's reminders by push. */
 export interface PushSubscriptionTable {
   user_id: string;
   /** SHA-256 of the endpoint, base64url. */
   id: string;
   endpoint: string;
-  /** The key of the browser, an uncompressed P-256 point, and its secret of 16 bytes; both base64url. */
+  /** The browser's key, an uncompressed P-256 point, and its secret of 16 bytes; both base64url. */
   p256dh: string;
   auth: string;
-  /** Nothing is sent once the session has ended. */
+  /** Reminders stop when this session ends. */
   session_id: string;
   /** `Firefox on Windows`. */
   device: string;
@@ -148,7 +148,7 @@ export interface PushSubscriptionTable {
   used_at: number | null;
 }
 
-/** Where a user's reminders are posted: one row a user. */
+/** The webhook that receives a user's reminders: one row a user. */
 export interface WebhookTable {
   user_id: string;
   id: 'webhook';

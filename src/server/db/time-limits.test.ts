@@ -22,7 +22,7 @@ describeEachEngine(
 
     async function open(limits: Partial<typeof NO_LIMITS>): Promise<[AppDatabase, Client]> {
       const where = await engine.create();
-      // A migration has more to do than these limits let it, on a machine that is busy.
+      // A migration may need more time than these limits allow on a busy machine.
       const migrated = openDatabase(where);
       await migrate(migrated.db, migrated.engine);
       await migrated.close();
@@ -39,9 +39,9 @@ describeEachEngine(
     test.each([
       ['for a lock', { lockMs: 50 }, '55P03'],
       ['for a statement', { statementMs: 50 }, '57014'],
-      // It goes with the connection, which nobody can roll back on.
+      // The connection takes the transaction with it, as no rollback can reach it.
       ['to answer', { answerMs: 50 }, undefined],
-    ])('[W5] %s has the device send again, and nothing is lost or doubled', async (_what, limits, code) => {
+    ])('[W5] %s makes the device send again, and nothing is lost or doubled', async (_what, limits, code) => {
       const [database, other] = await open(limits);
       const { user, logged, connect } = await setUpHub(database);
       const device = await connect(1);
@@ -61,7 +61,7 @@ describeEachEngine(
       expect(rows).toEqual([{ name: 'Task 2' }]);
     });
 
-    test('to answer outside of a transaction loses its connection, and no other', async () => {
+    test('to answer outside a transaction loses that connection alone', async () => {
       const [database] = await open({ answerMs: 100 });
 
       const asleep = sql`select pg_sleep(20)`.execute(database.db);
@@ -72,7 +72,7 @@ describeEachEngine(
         .toEqual([{ one: 1 }]);
     });
 
-    test('is waited for on as many connections as DATABASE_POOL says, and one for hints', async () => {
+    test('has as many connections as DATABASE_POOL says, and one for hints', async () => {
       const where = await engine.create();
       const server = await startTestServer(where, { settings: { DATABASE_POOL: '3' } });
       const other = new Client({ connectionString: where.databaseUrl! });
@@ -82,7 +82,7 @@ describeEachEngine(
         () => other.end(),
       );
       const connections = async (condition = '') => {
-        // Within a transaction they would be as they were at the first look.
+        // Within a transaction the statistics would stay as at the first look.
         await other.query('select pg_stat_clear_snapshot()');
         const { rows } = await other.query<{ name: string }>(
           `select application_name as name from pg_stat_activity
@@ -100,11 +100,11 @@ describeEachEngine(
       await other.query('rollback');
 
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
-      // They stay open for a while after their work.
+      // The connections stay open for a while after their work.
       expect(await connections()).toEqual([...pool, 'sunglow-bus']);
     });
 
-    test('is told the limits so that a Citus hands each on to its nodes, once', async () => {
+    test('gets the limits so that Citus sends each to its nodes once', async () => {
       const [database] = await open({});
       const messages: string[] = [];
       const end = hookStatements((query) => {
@@ -133,7 +133,7 @@ describeEachEngine(
       ]);
     });
 
-    test('is waited for by migrations, however long they take', async () => {
+    test('has no time limits for migrations', async () => {
       const where = await engine.create();
       const database = openDatabase({ ...where, limits: null });
       ends.push(() => database.close());
@@ -150,8 +150,9 @@ describeEachEngine(
 );
 
 /**
- * The commands that a Citus sends to a node when it begins the transaction there: for each setting that follows on
- * `citus.propagate_set_commands`, the text of the whole message with it (`PostprocessVariableSetStmt` in its variableset.c).
+ * The commands that Citus sends to a node when it begins the transaction there. For each setting that follows
+ * on `citus.propagate_set_commands`, it sends the text of the whole message again
+ * (`PostprocessVariableSetStmt` in its variableset.c).
  */
 function handedOn(messages: readonly string[]): string[] {
   const commands: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WorkLimit } from './work-limit.ts';
 
-test('so many run at once, the others in their order, also after one that failed', async () => {
+test('works run up to the limit, and the others follow in their order, also after a failure', async () => {
   const limit = new WorkLimit(2);
   const begun: number[] = [];
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());

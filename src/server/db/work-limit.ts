@@ -1,4 +1,4 @@
-/** Has so many pieces of work run at once, in the order in which they came. */
+/** Limits how many pieces of work run at once. The others follow in their order. */
 export class WorkLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;

@@ -1,15 +1,16 @@
 import type { AppDatabase } from './database.ts';
 import { storageProblem, type StorageProblem } from './storage-problem.ts';
 
-/** What a probe has found holds for so long (ms): anybody may ask, and each waits for the disk. */
+/** How long (ms) a result holds: anybody may ask, and each probe waits for the disk. */
 const KEPT_MS = 5_000;
 
-/** Bytes. The log (WAL) grows by so much before it is written into the file. */
+/** Bytes. The log (WAL) grows by this much before it is written into the file. */
 const ROOM_BYTES = 4 * 1_048_576;
 
 /**
- * Finds out whether the database can store anything, by writing to it: a row that Throttle deletes with its own. On a nearly
- * full disk that row finds a place where others, as of a sign-in, do not: so the room is looked at, too.
+ * Writes to the database to find out if it can store: it writes a row that Throttle deletes with its own. On
+ * a nearly full disk that row may fit where others, as of a sign-in, do not. The probe therefore also checks
+ * the room.
  */
 export class WriteProbe {
   readonly #database: AppDatabase;
@@ -24,14 +25,17 @@ export class WriteProbe {
     this.#now = now;
   }
 
-  /** What keeps data from being stored, or did some seconds ago; null when nothing does. Throws when the database does not answer. */
+  /**
+   * The problem that keeps data from being stored, as of a few seconds ago at most. Null when there is none.
+   * Throws when the database does not answer.
+   */
   async lately(): Promise<StorageProblem | null> {
     return this.#now() - this.#foundAt < KEPT_MS ? this.#found : this.run();
   }
 
-  /** Tells what `lately` does, by a write that ends after the call. */
+  /** Like `lately`, with a write that ends after the call. */
   run(): Promise<StorageProblem | null> {
-    // One at a time: of a database that hangs, more of them would take every connection.
+    // Concurrent calls share one probe: on a database that hangs, more would take every connection.
     this.#running ??= this.#write().finally(() => {
       this.#running = null;
     });

@@ -27,7 +27,7 @@ const stateOf = async (browser: TestBrowser) =>
 
 const WARNING = 'AUTH_SECRET is another than when webhooks were saved';
 
-test('after another AUTH_SECRET, the start and the account say that webhooks are to be saved anew', async () => {
+test('after a change of AUTH_SECRET, the start and the account say that webhooks have to be saved again', async () => {
   const before = await start('the first secret of thirty-two characters');
   const first = new TestBrowser(before.url);
   await first.signUp('ada@example.com');
@@ -53,7 +53,7 @@ test('after another AUTH_SECRET, the start and the account say that webhooks are
   expect((await saveWebhook(browser)).status).toBe(200);
   expect((await stateOf(browser)).webhook).toMatchObject({ isUnreadable: false });
   await server.restart();
-  // Its end waits for that look.
+  // The server stops only after it has looked at the webhooks.
   await server.stop();
   expect(server.stdout).not.toContain(WARNING);
 });

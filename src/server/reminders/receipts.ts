@@ -4,19 +4,19 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AlarmTable, Database } from '#src/server/db/tables.ts';
 import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely';
 
-/** How many days it is told what became of a reminder. */
+/** How many days a receipt is kept. */
 const RECEIPT_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 const MOST_RECEIPTS = 500;
 
-/** Receipts kept of a space: some 160 a day for 30 days, of 400 bytes each. */
+/** The most receipts of a space: about 160 a day for 30 days, of 400 bytes each. */
 const MOST_KEPT = 5_000;
 
 /** Rows deleted in one statement: more than a server settles at once, so that they do not grow. */
 const MOST_AT_ONCE = 1_000;
 
-/** What became of reminders (rule N4). */
+/** The receipts of reminders (rule N4). */
 export class Receipts {
   readonly #database: AppDatabase;
 
@@ -24,7 +24,10 @@ export class Receipts {
     this.#database = database;
   }
 
-  /** Those of the last 30 days, of one task or of all; the newest first, 500 at most. `now`: ms since 1970 UTC. */
+  /**
+   * The receipts of the last 30 days, of one task or of all; the newest first, 500 at most. `now`: ms since
+   * 1970 UTC.
+   */
   async list(spaceId: SpaceId, taskId: string | null, now: number): Promise<Receipt[]> {
     let query = this.#database.db
       .selectFrom('alarm')
@@ -49,7 +52,7 @@ export class Receipts {
     return this.#withShownTogether(spaceId, receipts);
   }
 
-  /** A device that has shown a message which told of several tells so of the one alarm that it was tagged by. */
+  /** Adds the mark of combined messages: a device that has shown one reports only the alarm in its tag. */
   async #withShownTogether(spaceId: SpaceId, receipts: readonly Receipt[]): Promise<Receipt[]> {
     const messages = new Set(receipts.flatMap(messagesOf));
     const shown =
@@ -68,7 +71,7 @@ export class Receipts {
     });
   }
 
-  /** Notes what a device tells, once; false where the space has no such reminder. */
+  /** Notes a device's report, once. False where the space has no such reminder. */
   async note(
     spaceId: SpaceId,
     { alarm, what, at }: NewReceipt,
@@ -83,7 +86,7 @@ export class Receipts {
         .where('space_id', '=', spaceId)
         .where('id', '=', alarm)
         .executeTakeFirst();
-      // What was not sent was shown nowhere.
+      // A reminder that was not sent cannot have been shown.
       if (!row || row.state === 'dropped' || row.due_at > now) return false;
       const isFirst = row.shown_at === null;
       const changes = {
@@ -103,7 +106,7 @@ export class Receipts {
   }
 }
 
-/** Which of these spaces have something that `purgeReceipts` would forget. */
+/** The spaces among these with receipts that `purgeReceipts` would delete. */
 export async function findOldReceipts(
   { db }: AppDatabase,
   spaceIds: readonly SpaceId[],
@@ -120,7 +123,7 @@ export async function findOldReceipts(
   return new Set(spaces.map(({ space_id }) => space_id));
 }
 
-/** Forgets what became of a space's reminders from before the last 30 days, `limit` of them at most. Returns how many these were. */
+/** Deletes a space's receipts from before the last 30 days, `limit` at most. Returns their number. */
 export async function purgeReceipts(
   { db }: AppDatabase,
   spaceId: SpaceId,
@@ -131,8 +134,9 @@ export async function purgeReceipts(
 }
 
 /**
- * Keeps the newest of a space's receipts, MOST_KEPT and those of the same instant as the oldest of them: else somebody who moves tasks all day
- * would fill the disk. The index alone says where the others begin. `now`: ms since 1970 UTC.
+ * Keeps the newest MOST_KEPT receipts of a space, and those of the same instant as the oldest of them.
+ * Otherwise a user who moves tasks all day would fill the disk. The index alone finds the oldest one. `now`:
+ * ms since 1970 UTC.
  */
 export async function boundReceipts(
   tx: Kysely<Database>,

@@ -29,11 +29,11 @@ export interface RemindersOptions {
   readonly webhookAllowPrivate: boolean;
   readonly log: { error(details: object, message: string): void };
   readonly observer?: ReminderObserver | undefined;
-  /** Does as a user what no device has sent. */
+  /** Applies mutations that no device sent, as the user. */
   readonly change: (userId: string, mutations: readonly Mutation[]) => Promise<void>;
 }
 
-/** All that a server does to remind its users. */
+/** The parts of a server that remind its users. */
 export class Reminders {
   readonly dispatcher: Dispatcher;
   readonly senders: Senders;
@@ -59,13 +59,13 @@ export class Reminders {
     });
   }
 
-  /** What is to be done in the transaction of each push. */
+  /** Runs in the transaction of each push. */
   readonly follow: Follow = async (tx, { spaceId }, written, now) => {
     const { due, rows } = await keepAlarms(tx, spaceId, written, now);
     return { rows, committed: due === null ? undefined : () => this.dispatcher.expect(spaceId, due) };
   };
 
-  /** Sends what is no reminder as one is sent. */
+  /** Sends a test message as a reminder is sent. */
   async sendTest(way: ReminderWay, userId: string): Promise<Posted> {
     const { database, publicUrl } = this.#options;
     const settings = await database.snapshot((tx) => readSettings(tx, spaceOf(userId)));
@@ -74,7 +74,10 @@ export class Reminders {
     return this.senders.send(way, userId, testNotification(about));
   }
 
-  /** Ends reminders by mail, for whoever has the link of one that still holds. `userId`: whose it is, null where it is none. */
+  /**
+   * Ends reminders by mail for the user of a valid link. `userId`: the user in the link; null for an
+   * unreadable one.
+   */
   async unsubscribe(token: string): Promise<{ readonly userId: string | null; readonly isDone: boolean }> {
     const link = this.#secrets.readLink(token);
     if (!link) return { userId: null, isDone: false };
@@ -85,7 +88,7 @@ export class Reminders {
       await readSettings(tx, spaceOf(userId)),
       await waysChangedAt(tx, userId),
     ]);
-    // Mail programs ask more than once.
+    // Mail programs post more than once.
     if (!ways.includes('mail')) return { userId, isDone: true };
     if (changedAt !== link.changedAt) return { userId, isDone: false };
     const value = ways.filter((way) => way !== 'mail').join(' ');

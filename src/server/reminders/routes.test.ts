@@ -28,7 +28,7 @@ describeEachEngine('the routes of reminders', (engine) => {
   const stateOf = async (browser: TestBrowser) =>
     (await (await browser.fetch('/api/push')).json()) as PushState;
 
-  test('[N3] nobody reaches them without a session, nor from another site', async () => {
+  test('[N3] reject requests without a session, and from another site', async () => {
     const nobody = harness.server.browser();
     const ada = await signedUp('ada@example.com');
     const { subscription } = service.browser();
@@ -48,7 +48,7 @@ describeEachEngine('the routes of reminders', (engine) => {
     for (const path of ['', '/receipts']) expect((await nobody.fetch(`/api/push${path}`)).status).toBe(401);
   });
 
-  test('[N3] a browser subscribes, gets a test, and a second subscription of it takes the place of the first', async () => {
+  test('[N3] a browser subscribes and gets a test; its second subscription replaces the first', async () => {
     const bea = await signedUp('bea@example.com');
     const [first, second] = [service.browser(), service.browser()];
     for (const { subscription } of [first, second, second])
@@ -85,14 +85,14 @@ describeEachEngine('the routes of reminders', (engine) => {
     ],
     ['a webhook without an address', '/webhook', { address: 'no url', secret: '', kind: 'ntfy' }],
     ['ntfy without a topic', '/webhook', { address: 'https://ntfy.sh/', secret: '', kind: 'ntfy' }],
-  ])('[N3] what is wrong is rejected with words that say so: %s', async (_, path, body) => {
+  ])('[N3] a wrong field is rejected with a message about it: %s', async (_, path, body) => {
     const cleo = await signedUp(`${newId()}@example.com`);
     const answer = await send(cleo, 'PUT', path, body);
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'WRONG_TARGET' }]);
     expect(await stateOf(cleo)).toMatchObject({ subscriptions: [], webhook: null });
   });
 
-  test('[N3] a webhook is kept without its secret being told again, and can be removed', async () => {
+  test('[N3] a webhook can be saved without its secret, and removed', async () => {
     const dora = await signedUp('dora@example.com');
     const webhook = { address: `${service.url}/nowhere`, secret: 'tk_1', kind: 'ntfy' };
     expect((await send(dora, 'PUT', '/webhook', webhook)).status).toBe(200);
@@ -106,7 +106,7 @@ describeEachEngine('the routes of reminders', (engine) => {
     expect((await stateOf(dora)).webhook).toBeNull();
   });
 
-  test('[N2][N4] a reminder that a device makes is pushed by the server, and its receipt says where it was shown', async () => {
+  test('[N2][N4] the server pushes a reminder that a device added, and the receipt says where it was shown', async () => {
     const fay = await signedUp('fay@example.com');
     const browser = service.browser();
     await send(fay, 'PUT', '/subscription', browser.subscription);

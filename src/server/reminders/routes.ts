@@ -20,7 +20,7 @@ import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 const MAX_BODY_BYTES = 8_192;
 const MAX_ADDRESS = 2_000;
 
-/** What a user's devices tell of reminders, and ask about them. */
+/** The rate of receipts from a user's devices, and of questions about them. */
 const RECEIPT_RATE: Rate = { burst: 30, perSecond: 5 };
 
 const url = z
@@ -37,7 +37,7 @@ const oldSubscription = z.object({ endpoint: url });
 const newWebhook = z
   .object({ address: url, secret: z.string().max(200), kind: z.enum(WEBHOOK_KINDS) })
   .refine(({ kind, secret }) => kind !== 'signed' || isSigningKey(secret))
-  // It is asked of an address that is none, too.
+  // The check also runs on an invalid address.
   .refine(({ kind, address }) => kind !== 'ntfy' || /[^/]/.test(URL.parse(address)?.pathname ?? ''));
 const test = z.object({ way: z.enum(REMINDER_WAYS) });
 const newReceipt = z.object({
@@ -46,7 +46,7 @@ const newReceipt = z.object({
   at: z.number().refine(isInstant),
 });
 
-/** Where a user's reminders go, and what became of them, under /api/push: see domain/remind/push-api.ts. */
+/** The routes of a user's reminder targets and receipts under /api/push: see domain/remind/push-api.ts. */
 export function reminderRoutes(
   gateway: AuthGateway,
   reminders: Reminders,
@@ -145,7 +145,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Whether it is the key of a browser: a point of P-256. */
+/** True for the key of a browser: a point of P-256. */
 function isPoint(text: string): boolean {
   const point = Buffer.from(text, 'base64url');
   const pair = createECDH('prime256v1');

@@ -7,15 +7,15 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What a link says that ends a user's reminders by mail. Instants are ms since 1970 UTC. */
+/** The content of a link that ends a user's reminders by mail. Instants are ms since 1970 UTC. */
 export interface UnsubscribeLink {
   readonly userId: string;
-  /** When the user last chose the ways to be reminded: it works as long as that is the last time. */
+  /** When the user last chose their reminder ways. A later choice ends the link. */
   readonly changedAt: number;
   readonly endsAt: number;
 }
 
-/** What follows from the server's secret for reminders. */
+/** The keys for reminders, derived from the server's secret. */
 export class ReminderSecrets {
   readonly #webhookKey: Buffer;
   readonly #linkKey: Buffer;
@@ -26,7 +26,7 @@ export class ReminderSecrets {
     this.#linkKey = keyOf('unsubscribe links');
   }
 
-  /** A user's secret as the database has it: AES-256-GCM, bound to the user. */
+  /** A user's secret in the form of the database: AES-256-GCM, bound to the user. */
   seal(userId: string, text: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#webhookKey, nonce).setAAD(Buffer.from(userId));
@@ -34,7 +34,7 @@ export class ReminderSecrets {
     return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
   }
 
-  /** Null when it was sealed with another secret of the server's, or for somebody else. */
+  /** Null when it was sealed with another secret of the server, or for another user. */
   open(userId: string, sealed: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url');
     try {
@@ -47,13 +47,13 @@ export class ReminderSecrets {
     }
   }
 
-  /** What proves, in a link that needs no session, that it was in a mail to this user. */
+  /** The token of a link that needs no session. It proves that the link was in a mail to this user. */
   linkToken({ userId, changedAt, endsAt }: UnsubscribeLink): string {
     const said = Buffer.from(JSON.stringify([userId, changedAt, endsAt])).toString('base64url');
     return `${said}.${this.#proofOf(said).toString('base64url')}`;
   }
 
-  /** What such a token says; null where it is none of this server's. */
+  /** The content of a token. Null when this server did not make it. */
   readLink(token: string): UnsubscribeLink | null {
     const [said = '', proof = ''] = token.split('.', 2);
     const [wanted, given] = [this.#proofOf(said), Buffer.from(proof, 'base64url')];

@@ -8,7 +8,7 @@ import type { Delivery } from '#src/server/delivery/delivery.ts';
 import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 import type { ReminderSecrets } from './secrets.ts';
 
-/** A user has as many sessions (see sessions.ts). */
+/** A user may have as many sessions (see sessions.ts). */
 const MOST_SUBSCRIPTIONS = 50;
 
 const WEBHOOKS_LOOKED_AT = 100;
@@ -20,7 +20,7 @@ interface TargetsOptions {
   readonly publicKey: string;
 }
 
-/** Where a user's reminders go: to which browsers, and to which webhook. */
+/** The targets of a user's reminders: browsers, and a webhook. */
 export class Targets {
   readonly #options: TargetsOptions;
 
@@ -68,7 +68,7 @@ export class Targets {
     };
   }
 
-  /** A session is one browser: another subscription of it takes the place of the one before. */
+  /** A session is one browser, so its new subscription replaces the earlier one. */
   async subscribe(
     { sessionId, user }: SignedIn,
     { endpoint, keys }: NewSubscription,
@@ -120,7 +120,7 @@ export class Targets {
       .execute();
   }
 
-  /** Whether some webhooks were saved with another secret of the server's, as far as a look at a few of them tells. */
+  /** True when some webhooks were saved with another secret of the server. It looks at a few of them. */
   async hasUnreadableWebhooks(): Promise<boolean> {
     const { database, secrets } = this.#options;
     const some = await database.db
@@ -136,7 +136,7 @@ export class Targets {
   }
 }
 
-/** The ids of a user's sessions that hold; `now`: ms since 1970 UTC. */
+/** The ids of a user's live sessions. `now`: ms since 1970 UTC. */
 export async function liveSessions(
   { db, engine }: AppDatabase,
   userId: string,

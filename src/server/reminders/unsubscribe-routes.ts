@@ -11,7 +11,10 @@ import type { Reminders } from './reminders.ts';
 const TOKEN = '/:token{[\\w.-]+}';
 const linkSchema = z.object({ token: tokenSchema });
 
-/** The link in each reminder by mail, as the page behind it asks. No session is needed: what the link holds proves that it was in the mail. */
+/**
+ * The link in each reminder by mail, as its page asks. It needs no session: its token proves that it was in
+ * the mail.
+ */
 export function unsubscribeRoutes(gateway: AuthGateway, reminders: Reminders): Hono {
   const app = new Hono();
   app.post('/', async (c) => {
@@ -21,7 +24,10 @@ export function unsubscribeRoutes(gateway: AuthGateway, reminders: Reminders): H
   return app;
 }
 
-/** The same link, as a mail program asks with one click (RFC 8058). Opening it changes nothing: programs open links to look at them. */
+/**
+ * The same link, as a mail program asks with one click (RFC 8058). Opening it changes nothing, as programs
+ * open links to check them.
+ */
 export function oneClickRoutes(gateway: AuthGateway, reminders: Reminders): Hono {
   const app = new Hono();
   app.get(TOKEN, (c) => c.redirect(`${MAIL_LINK_PATH}#unsubscribe=${c.req.param('token')}`, 303));

@@ -10,7 +10,7 @@ import { ReminderSecrets } from './secrets.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 
-/** The two links of the reminder by mail that `browser` is sent as its `count`-th mail. */
+/** The two links of the reminder that is the `count`-th mail to `browser`. */
 async function linksOf(browser: TestBrowser, mail: MailServer, email: string, count: number) {
   expect((await browser.post('/api/push/test', { way: 'mail' })).status).toBe(200);
   const { headers, text = '' } = await mail.mailTo(email, count);
@@ -18,7 +18,7 @@ async function linksOf(browser: TestBrowser, mail: MailServer, email: string, co
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const { purpose, token } = await mail.linkTo(email, count);
   expect(purpose).toBe('unsubscribe');
-  // What people open holds the token behind `#`.
+  // The link for people holds the token behind `#`.
   expect(text).not.toMatch(/unsubscribe[/?]/);
   return { token, oneClick: new URL(header('list-unsubscribe').slice(1, -1)).pathname };
 }
@@ -40,7 +40,7 @@ describeEachEngine('the link that ends reminders by mail', (engine) => {
     return { browser, userId, device, choose, waysAre };
   }
 
-  /** As a mail program asks: from no page, without a cookie. */
+  /** A request as a mail program sends it: from no page, without a cookie. */
   const click = (path: string, method = 'POST') =>
     fetch(harness.server.url + path, {
       method,
@@ -50,7 +50,7 @@ describeEachEngine('the link that ends reminders by mail', (engine) => {
   const confirm = (token: string, headers = {}) =>
     harness.server.browser().post('/api/push/unsubscribe', { token }, headers);
 
-  test('[N3] a mail program ends them with one click, and opening the link does not', async () => {
+  test('[N3] a mail program ends reminders with one click, and opening the link does not', async () => {
     const { browser, device, waysAre } = await reminded('eva@example.com');
     const { token, oneClick } = await linksOf(browser, harness.mail, 'eva@example.com', 2);
     const opened = await click(oneClick, 'GET');
@@ -65,7 +65,7 @@ describeEachEngine('the link that ends reminders by mail', (engine) => {
     device.close();
   });
 
-  test('[N3] the page behind it ends them, asked by our own pages alone', async () => {
+  test('[N3] its page ends reminders, and only our own pages may ask', async () => {
     const { browser, device, waysAre } = await reminded('fay@example.com');
     const { token } = await linksOf(browser, harness.mail, 'fay@example.com', 2);
     expect((await confirm(token, { origin: 'https://evil.example' })).status).toBe(403);
@@ -76,7 +76,7 @@ describeEachEngine('the link that ends reminders by mail', (engine) => {
     device.close();
   });
 
-  test('[N3] it is over once its user has chosen the ways anew', async () => {
+  test('[N3] ends when its user chooses the ways anew', async () => {
     const { browser, device, choose } = await reminded('gus@example.com');
     const { token, oneClick } = await linksOf(browser, harness.mail, 'gus@example.com', 2);
     await choose('push');
@@ -88,7 +88,7 @@ describeEachEngine('the link that ends reminders by mail', (engine) => {
     device.close();
   });
 
-  test('[N3] it is over after 30 days', async () => {
+  test('[N3] ends after 30 days', async () => {
     const { browser, userId, device } = await reminded('hal@example.com');
     const { token } = await linksOf(browser, harness.mail, 'hal@example.com', 2);
     const secrets = new ReminderSecrets(SECRET);
@@ -103,7 +103,7 @@ describeEachEngine('the link that ends reminders by mail', (engine) => {
     device.close();
   });
 
-  test('[N3] trying it often is slowed down, by either way', async () => {
+  test('[N3] is slowed down after many attempts, by either address', async () => {
     const statuses = [];
     for (let n = 0; n < 16; n++)
       statuses.push((await confirm('a.b')).status, (await click('/unsubscribe/a.b')).status);
@@ -113,7 +113,7 @@ describeEachEngine('the link that ends reminders by mail', (engine) => {
 });
 
 describeEachEngine('the log of a server whose reminders by mail are ended', (engine) => {
-  test('[N3] tells who ended them and from where, and no token', async () => {
+  test('[N3] says who ended them and from where, and no token', async () => {
     const mail = await MailServer.start();
     const { databaseUrl } = await engine.create();
     const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };

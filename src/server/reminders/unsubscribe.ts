@@ -4,7 +4,7 @@ import { spaceOf } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { ReminderSecrets } from './secrets.ts';
 
-/** Laws want a link in a mail to work for a month. */
+/** Laws require a link in a mail to work for a month. */
 const LIFETIME_MS = 30 * 86_400_000;
 
 export interface UnsubscribeLinks {
@@ -20,7 +20,10 @@ interface LinkOptions {
   readonly publicUrl: string;
 }
 
-/** The links that end a user's reminders by mail, until the user chooses other ways to be reminded. `now`: ms since 1970 UTC. */
+/**
+ * The links that end a user's reminders by mail. They hold until the user chooses other ways. `now`: ms since
+ * 1970 UTC.
+ */
 export async function unsubscribeLinks(
   { db, secrets, publicUrl }: LinkOptions,
   userId: string,
@@ -34,7 +37,7 @@ export async function unsubscribeLinks(
   };
 }
 
-/** When the user chose the ways to be reminded, ms since 1970 UTC; 0 for never. */
+/** When the user last chose the ways, ms since 1970 UTC. 0 for never. */
 export async function waysChangedAt(db: Kysely<Database>, userId: string): Promise<number> {
   const row = await db
     .selectFrom('setting')

@@ -21,7 +21,7 @@ describeEachEngine('a webhook and the sessions of its user', (engine) => {
   const webhookOf = async (browser: TestBrowser) =>
     ((await (await browser.fetch('/api/push')).json()) as PushState).webhook;
 
-  test('[N3] whoever has been signed in for long saves none, and can end the one that is there', async () => {
+  test('[N3] a long session cannot save a webhook, and can remove the existing one', async () => {
     const ada = await signedUp('ada@example.com');
     expect((await save(ada)).status).toBe(200);
     await ageSessions(harness.where, ada);
@@ -61,7 +61,7 @@ describeEachEngine('a webhook and the sessions of its user', (engine) => {
     },
   };
 
-  test.each(Object.keys(ends))('[N3] it goes with the other sessions: %s', async (what) => {
+  test.each(Object.keys(ends))('[N3] the webhook goes with the other sessions: %s', async (what) => {
     const email = `${what.replaceAll(' ', '-')}@example.com`;
     const [bob, other] = [await signedUp(email), await signedUp(`of-another-${email}`)];
     await save(bob);
@@ -73,7 +73,7 @@ describeEachEngine('a webhook and the sessions of its user', (engine) => {
     expect(await webhookOf(other)).not.toBeNull();
   });
 
-  test('[N3] it goes with a first password', async () => {
+  test('[N3] the webhook goes with a first password', async () => {
     const cleo = await signUpByLink(harness.server.browser(), harness.mail, 'cleo@example.com');
     await save(cleo);
 

@@ -6,7 +6,7 @@ import { PASSWORD, startTestServer } from '#src/server/testing/processes/test-se
 import { hashPassword } from './password-hash.ts';
 
 describeEachEngine('a password that was hashed at another cost', (engine) => {
-  test('signs in, and is hashed anew by that, but not by a wrong one', async () => {
+  test('signs in, and is then hashed anew; a wrong one changes nothing', async () => {
     const where = await engine.create();
     const server = await startTestServer(where);
     const database = openDatabase(where);

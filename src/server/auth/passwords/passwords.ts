@@ -4,7 +4,7 @@ import { FairQueue, type Turn } from '#src/server/auth/limits/fair-queue.ts';
 import { hashPassword, isOfCost, PASSWORD_COST, verifyPassword, type ScryptCost } from './password-hash.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** Each takes 128 MB, and a core while nobody else needs it. */
+/** Each hash takes 128 MB, and a core while nothing else needs it. */
 const HASHES_AT_ONCE = 2;
 
 interface Prepared {

@@ -13,7 +13,7 @@ import {
 
 const NEW_PASSWORD = 'a brand new password';
 
-describeEachEngine('users can change', (engine) => {
+describeEachEngine('an account', (engine) => {
   let mail: MailServer;
   let server: TestServer;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describeEachEngine('users can change', (engine) => {
   const changeEmail = (browser: TestBrowser, newEmail: string) =>
     browser.post('/api/auth/change-email', { newEmail });
 
-  test('their name', async () => {
+  test('lets its user change the name', async () => {
     const browser = await confirmed('name@example.com');
 
     const answer = await browser.post('/api/auth/update-user', { name: ' Ada King ' });
@@ -40,7 +40,7 @@ describeEachEngine('users can change', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada King' } });
   });
 
-  test('not to a name that is empty, is too long, or would end a line of a mail', async () => {
+  test('rejects a name that is empty, is too long, or would end a line of a mail', async () => {
     const browser = await confirmed('badname@example.com');
 
     for (const name of [' ', 'Ada\r\nBcc: x', 'x'.repeat(121)]) {
@@ -50,7 +50,7 @@ describeEachEngine('users can change', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } });
   });
 
-  test('a new name sets nothing else', async () => {
+  test('takes nothing else with a new name', async () => {
     const browser = await confirmed('smuggler@example.com');
 
     await browser.post('/api/auth/update-user', { name: 'Ada', image: 'https://evil.example.com/x.svg' });
@@ -58,7 +58,7 @@ describeEachEngine('users can change', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { image: null } });
   });
 
-  test('their email, confirmed on both addresses', async () => {
+  test('lets its user change the email, confirmed on both addresses', async () => {
     const browser = await confirmed('old@example.com');
 
     const asked = await changeEmail(browser, 'New@example.com');
@@ -75,7 +75,7 @@ describeEachEngine('users can change', (engine) => {
     expect((await browserElsewhere(server).signIn('new@example.com')).status).toBe(200);
   });
 
-  test('a change of the email signs nobody in who only has the mailboxes', async () => {
+  test('stays closed to a person who only has the mailboxes of a changed email', async () => {
     const browser = await confirmed('mailbox@example.com');
     const other = browserElsewhere(server);
 
@@ -88,7 +88,7 @@ describeEachEngine('users can change', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email: 'mailbox2@example.com' } });
   });
 
-  test('the link of a change belongs to one account: another signed-in one cannot use it', async () => {
+  test("rejects the link of another account's change", async () => {
     await changeEmail(await confirmed('mine@example.com'), 'mine2@example.com');
     const other = await confirmed('other@example.com');
 
@@ -97,7 +97,7 @@ describeEachEngine('users can change', (engine) => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'INVALID_USER' }]);
   });
 
-  test('neither the answer nor the mails reveal if the new email has an account', async () => {
+  test('reveals neither by answer nor by mail if a new email has an account', async () => {
     await confirmed('taken@example.com');
     const browser = await confirmed('curious@example.com');
 
@@ -113,7 +113,7 @@ describeEachEngine('users can change', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email: 'curious@example.com' } });
   });
 
-  test('of several who confirm the same new email at once, one gets it, and the others read that it is taken', async () => {
+  test('gets a new email once: others that confirm it at the same time read that it is taken', async () => {
     const address = 'wanted@example.com';
     const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}-wants@example.com`);
     const browsers = await Promise.all(emails.map(confirmed));
@@ -134,7 +134,7 @@ describeEachEngine('users can change', (engine) => {
     expect(sessions.filter((session) => session?.user.email === address)).toHaveLength(1);
   });
 
-  test('a made-up link to change an email is rejected, for any account', async () => {
+  test('rejects a made-up link to change its email', async () => {
     await confirmed('named@example.com');
     const payload = { email: 'named@example.com', updateTo: 'named@example.com' };
     const token = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;
@@ -144,7 +144,7 @@ describeEachEngine('users can change', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('their password: all other devices are signed out', async () => {
+  test('lets its user change the password, and signs out all other devices', async () => {
     const browser = await confirmed('change@example.com');
     const other = browserElsewhere(server);
     await other.signIn('change@example.com');
@@ -162,7 +162,7 @@ describeEachEngine('users can change', (engine) => {
     expect((await browserElsewhere(server).signIn('change@example.com', NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('not their password without the current one, which cannot be guessed this way either', async () => {
+  test('keeps its password without the current one, and limits guesses of it', async () => {
     const browser = await confirmed('guess@example.com');
     const guess = () =>
       browser.post('/api/auth/change-password', { currentPassword: 'a guess', newPassword: NEW_PASSWORD });
@@ -175,7 +175,7 @@ describeEachEngine('users can change', (engine) => {
     expect(await browser.session()).not.toBeNull();
   });
 
-  test('their password at the cost of two hashes, or of one with a wrong current password', async () => {
+  test('costs two hashes for a new password, and one with a wrong current password', async () => {
     const browser = await confirmed('cost@example.com');
     const hash = vi.spyOn(Worker.prototype, 'postMessage');
     const hashesFor = async (currentPassword: string) => {
@@ -190,7 +190,7 @@ describeEachEngine('users can change', (engine) => {
     hash.mockRestore();
   });
 
-  test('a first password, when they use another sign-in method', async () => {
+  test('gets a first password when its user uses another sign-in method', async () => {
     const browser = await signUpByLink(browserElsewhere(server), mail, 'first@example.com');
 
     const before = await (await browser.fetch('/api/auth/password')).json();
@@ -202,7 +202,7 @@ describeEachEngine('users can change', (engine) => {
     expect((await browserElsewhere(server).signIn('first@example.com', NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('a first password signs out all other devices', async () => {
+  test('signs out all other devices with a first password', async () => {
     const browser = await signUpByLink(browserElsewhere(server), mail, 'firstends@example.com');
     const other = browserElsewhere(server);
     await other.post('/api/auth/sign-in/magic-link', { email: 'firstends@example.com' });

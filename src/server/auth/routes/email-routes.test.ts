@@ -154,7 +154,7 @@ describeEachEngine('actions by mail', (engine) => {
 describeEachEngine(
   'a server that can send no mail',
   (engine) => {
-    test('on this machine: prints it, and keeps it in its folder', async () => {
+    test('on this machine: prints mail, and keeps it in its folder', async () => {
       const where = await engine.create();
       const printed: string[] = [];
       const server = await startTestServer(where, { print: (line) => printed.push(line) });
@@ -187,7 +187,7 @@ describeEachEngine(
       expect([link.status, password.status]).toEqual([200, 200]);
     });
 
-    test('at a public address: offers nothing that needs it', async () => {
+    test('at a public address: offers nothing that needs mail', async () => {
       const server = await startTestServer(await engine.create(), {
         settings: { PUBLIC_URL: 'https://sunglow.example.com' },
       });
@@ -206,7 +206,7 @@ describeEachEngine(
       expect(answer.status).toBe(404);
     });
   },
-  // They look for the outbox beside the database file.
+  // The tests look for the outbox beside the database file.
   ['sqlite'],
 );
 

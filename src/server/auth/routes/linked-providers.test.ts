@@ -7,7 +7,7 @@ import { ProviderJourney, waysInOf } from '#src/server/testing/sign-in/provider-
 import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 import { turnOnTwoFactor } from '#src/server/testing/sign-in/two-factor-user.ts';
 
-describeEachEngine('accounts and those of a provider', (engine) => {
+describeEachEngine('accounts and provider accounts', (engine) => {
   let identity: IdentityProvider;
   let mail: MailServer;
   let server: TestServer;

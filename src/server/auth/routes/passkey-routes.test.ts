@@ -117,7 +117,7 @@ describeEachEngine('passkeys', (engine) => {
     { response: { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} } },
     { response: { ...new SoftwarePasskey().register(NOWHERE), id: 'x'.repeat(1_401) } },
     { response: { ...new SoftwarePasskey().register(NOWHERE), id: { $ne: '' } } },
-  ])('a passkey that is none is rejected (%#)', async (body) => {
+  ])('an invalid passkey is rejected (%#)', async (body) => {
     const browser = server.browser();
     await browser.signUp(`${crypto.randomUUID()}@example.com`);
     for (const path of ['verify-registration', 'verify-authentication']) {

@@ -144,7 +144,7 @@ describeEachEngine('signing in', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
 
-  test('a body that is no JSON is rejected', async () => {
+  test('a body without JSON is rejected', async () => {
     const answer = await server.browser().fetch('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -41,7 +41,7 @@ describeEachEngine('two-factor', (engine) => {
 
   /** A browser whose user has a password. */
   const member = (email: string) => signUpConfirmed(server.browser(), mail, email);
-  /** A browser whose user has none. */
+  /** A browser whose user has no password. */
   const guest = (email: string) => signUpByLink(server.browser(), mail, email);
 
   async function stateOf(browser: TestBrowser): Promise<unknown> {

@@ -123,7 +123,7 @@ describeEachEngine('a pending action', (engine) => {
   });
 
   test.each(Object.keys(renewals))(
-    'before the %s of a password is a sign-in that waits for its second factor, which ends',
+    'that waits for a second factor ends at the %s of a password',
     async (how) => {
       const email = `halfway-${how}@example.com`;
       const owner = await confirmed(email);

@@ -10,7 +10,7 @@ const WEAK = ['password', '12345678', 'aaaaaaaa', 'Sunglow123'];
 describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   const harness = mailHarness(engine);
 
-  /** The answers to a common password, one of everybody's choice, and `email`. */
+  /** The answers to three weak passwords: a common one, the product's name, and `email`. */
   async function rejections(
     email: string,
     choose: (password: string) => Promise<Response>,

@@ -3,7 +3,10 @@ import { sql, type Kysely } from 'kysely';
 import { columnTypes } from './column-types.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 
-/** Users and how they sign in: Better Auth's tables, which a test compares with what it asks for, and those that Sunglow adds. */
+/**
+ * Users and how they sign in: Better Auth's tables, and the tables that Sunglow adds. A test compares Better
+ * Auth's with its own schema.
+ */
 export async function createAccounts(db: Kysely<never>, engine: Engine): Promise<void> {
   await createUsersAndSessions(db, engine);
   await createSignInMethods(db, engine);
@@ -73,7 +76,7 @@ async function createSignInMethods(db: Kysely<never>, engine: Engine): Promise<v
     .addColumn('updatedAt', type.date, (c) => c.notNull())
     .execute();
   await createIndexes(db, 'account', ['userId']);
-  // A sign-in at another site brings no user.
+  // A provider's answer names the account there, and not the user.
   await db.schema
     .createIndex('account_provider_idx')
     .on('account')
@@ -109,7 +112,7 @@ async function createSignInMethods(db: Kysely<never>, engine: Engine): Promise<v
   await createIndexes(db, 'passkey', ['userId', 'credentialID']);
 }
 
-/** Limits of requests (Better Auth's), and of wrong passwords (see ThrottleTable). */
+/** Better Auth's limits of requests, and the limits of wrong passwords (see ThrottleTable). */
 async function createLimits(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('rateLimit')
@@ -155,7 +158,7 @@ async function createComingAndGoing(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('deleted_user_deleted_at').on('deleted_user').column('deleted_at').execute();
 }
 
-/** Indexes of one column each, under the names that Better Auth gives them. */
+/** Indexes of one column each, under Better Auth's names. */
 async function createIndexes(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
   for (const column of columns)
     await db.schema.createIndex(`${table}_${column}_idx`).on(table).column(column).execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Alarms (see AlarmTable), and the browsers and the webhook that a user's reminders go to. */
+/** Alarms (see AlarmTable), and the browsers and the webhook that receive a user's reminders. */
 export async function createReminding(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('alarm')
@@ -21,7 +21,7 @@ export async function createReminding(db: Kysely<never>): Promise<void> {
     .execute();
   await db.schema.createIndex('alarm_task_id').on('alarm').columns(['space_id', 'task_id']).execute();
   await db.schema.createIndex('alarm_due_at').on('alarm').columns(['space_id', 'due_at']).execute();
-  // Each server looks for the next alarms of all users at once.
+  // Each server looks for the next alarms of all users in one statement.
   await db.schema.createIndex('alarm_wake_at').on('alarm').column('wake_at').execute();
 
   await db.schema

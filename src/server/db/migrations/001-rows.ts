@@ -1,8 +1,9 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
 
 /**
- * The tables of sync (see SyncTables). Every key and index is led by `space_id`, and nothing refers across tables, so that
- * the same schema runs where the rows of a space are placed by that column (Citus, CockroachDB, YugabyteDB).
+ * The tables of sync (see SyncTables). Every key and index begins with `space_id`, and no table refers to
+ * another. The same schema therefore runs where that column places the rows of a space (Citus, CockroachDB,
+ * YugabyteDB).
  */
 export async function createRows(db: Kysely<never>): Promise<void> {
   await createSpaces(db);
@@ -49,8 +50,8 @@ async function createCollections(db: Kysely<never>): Promise<void> {
       .addColumn('purged_at', 'bigint')
       .addColumn('created_at', 'bigint', (c) => c.notNull()),
   );
-  // The index is not unique: live names are kept apart by the mutator, under the lock on the space row. A batch may swap
-  // names by way of a state that a unique index would reject, as rows are written in one go at its end.
+  // The index is not unique: the mutator keeps live names apart, under the lock on the space row. A batch may
+  // swap names through a state that a unique index would reject, as its rows are written together at the end.
   await createIndexes(db, 'collection', { name: ['name'], position: ['position'], parent: ['parent_id'] });
 
   await create(db, 'section', (table) =>
@@ -99,16 +100,16 @@ async function createTasks(db: Kysely<never>): Promise<void> {
       .addColumn('updated_at', 'bigint', (c) => c.notNull())
       .addColumn('completed_at', 'bigint'),
   );
-  // The tasks that a collection owns are found, and counted, without reading others (see Ownership).
+  // This index finds and counts the tasks that a collection owns, and reads no others (see Ownership).
   await createIndexes(db, 'task', { owner: ['collection_id', 'deleted_at', 'completed_at', 'parent_id'] });
-  // Most tasks stand below no other, and are written without this index.
+  // Most tasks have no parent, and are written without this index.
   await db.schema
     .createIndex('task_below')
     .on('task')
     .columns(['space_id', 'parent_id', 'deleted_at'])
     .where(sql.ref('parent_id'), 'is not', null)
     .execute();
-  // The tombstones are few beside the tasks.
+  // Tombstones are few compared with tasks.
   await db.schema
     .createIndex('task_tombstone')
     .on('task')
@@ -158,7 +159,9 @@ async function createChoices(db: Kysely<never>): Promise<void> {
   );
 }
 
-/** Creates a table of the schema: `fields` are its own, between the key and what every such table ends with. */
+/**
+ * Creates a table of the schema: the key, then `fields`, then the columns that every table of the schema has.
+ */
 async function create(
   db: Kysely<never>,
   table: string,
@@ -177,7 +180,7 @@ async function create(
   await createIndexes(db, table, { version: ['version'] });
 }
 
-/** `indexes`: the columns after `space_id`, by the end of the index's name. */
+/** `indexes`: the columns after `space_id`, by the last part of the index's name. */
 async function createIndexes(
   db: Kysely<never>,
   table: string,

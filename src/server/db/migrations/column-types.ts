@@ -1,6 +1,6 @@
 import type { Engine } from '#src/server/db/tables.ts';
 
-/** What the engines call the same thing, as Better Auth expects it to be stored. */
+/** The names of a type on each engine, as Better Auth expects them. */
 export function columnTypes(engine: Engine) {
   return engine === 'postgres'
     ? ({ date: 'timestamptz', boolean: 'boolean' } as const)

@@ -51,7 +51,7 @@ describeEachEngine('alarms', (engine) => {
     return user;
   }
 
-  /** Has a server do that for which a change of all alarms asks. */
+  /** Lets the server reckon all alarms, as a change has asked. */
   async function reckonAll({ dispatcher }: RemindingServer = server): Promise<void> {
     await dispatcher.round();
     await dispatcher.reckoned();
@@ -81,7 +81,7 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual([]);
   });
 
-  test('[N2] a repeating task reminds of its next time once it is completed', async () => {
+  test('[N2] a completed repeating task reminds of its next time', async () => {
     const user = await berliner();
     const id = newId();
     await user.do(add(id, { time: '09:00' as TimeOfDay, repeat: 'FREQ=DAILY' }), remind(id));
@@ -90,7 +90,7 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-16T06:50:00.000Z']);
   });
 
-  test('[N2] a sub-task whose day moves with a repeating task reminds on that day, with the next time and back', async () => {
+  test('[N2] a sub-task follows the date of its repeating task, and reminds on that date, also after undo', async () => {
     const user = await berliner();
     const [id, below] = [newId(), newId()];
     const occurrenceId = newId();
@@ -122,14 +122,14 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-15T06:50:00.000Z']);
   });
 
-  test('[N2] what is to remind at the very instant at which it was made is due', async () => {
+  test('[N2] a reminder for the instant of its creation is due', async () => {
     const user = await berliner();
     const id = newId();
     await user.do(add(id), remind(id, { remindAt: at }));
     expect(await user.waiting()).toEqual([new Date(at).toISOString()]);
   });
 
-  test('[N2] nothing is due of what is over; what a device says late, is', async () => {
+  test('[N2] a past reminder is not due, unless a device sent it late', async () => {
     const user = await berliner();
     const [old, late] = [newId(), newId()];
     await user.do(add(old, { date: '2026-06-14', time: '09:00' }), remind(old));
@@ -142,7 +142,7 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-15T05:01:00.000Z']);
   });
 
-  test('[N2] 10,000 tasks follow the user into another zone as one would, but for what has a zone or an instant of its own', async () => {
+  test("[N2] the alarms of 10,000 tasks follow the user's zone, unless they have a zone or an instant of their own", async () => {
     const user = await berliner();
     await addMany(user, 10_000);
     const [own, fixed] = [newId(), newId()];
@@ -163,7 +163,7 @@ describeEachEngine('alarms', (engine) => {
     expect(inNewYork.slice(2)).toEqual(Array(10_000).fill('2026-06-15T15:30:00.000Z'));
   }, 120_000);
 
-  test('[W4.16] the rows are told that were read: of a task those of it alone, in another zone those of all that have a time', async () => {
+  test('[W4.16] a push counts the rows that it reads: those of a changed task, and those of all timed tasks in another zone', async () => {
     const user = await berliner();
     const [timed, fixed] = [newId(), newId()];
     await user.do(
@@ -176,17 +176,18 @@ describeEachEngine('alarms', (engine) => {
     );
 
     expect(await user.do(edit(timed, { name: 'Weed' }))).toMatchObject({ followed: 0 });
-    // It, its reminder and its alarm.
+    // The task, its reminder and its alarm.
     expect(await user.do(edit(timed, { time: '13:00' }))).toMatchObject({ followed: 3 });
-    // Six tasks, two reminders and their alarms; then five alarms, as those that have none of their own remind by default.
+    // Six tasks, two reminders and their alarms; then five alarms, as tasks without reminders of their own
+    // use the default.
     expect(await user.set('remindBefore', '10')).toMatchObject({ followed: 10 });
     expect(await user.set('zone', 'America/New_York')).toMatchObject({ followed: 13 });
-    // Of many tasks, all count that are to be read behind the push.
+    // With many tasks, the count has all that are read after the push.
     await addMany(user, 500);
     expect(await user.set('zone', 'Europe/Berlin')).toMatchObject({ followed: 506 });
   });
 
-  test('[N2] others get in between the slices of a user with many tasks, and the push itself reads none', async () => {
+  test('[N2] other users get in between the slices of a user with many tasks, and the push itself reads none', async () => {
     const [user, other] = [await berliner(), await berliner()];
     await addMany(user, 2_000);
     const watched = watchColumns(database);
@@ -201,7 +202,7 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toHaveLength(2_000);
   });
 
-  test('[N2] a reckoning that is asked for anew begins anew, and one that a server leaves is ended by the next', async () => {
+  test('[N2] a second request begins the reckoning anew, and the next server ends one that a server left', async () => {
     const clock = { now: NOW };
     const [first, second] = [new RemindingServer(database, clock), new RemindingServer(database, clock)];
     const user = first.same(await berliner());
@@ -222,7 +223,7 @@ describeEachEngine('alarms', (engine) => {
     expect(new Set(await user.waiting())).toEqual(new Set(['2026-06-15T10:30:00.000Z']));
   });
 
-  test('[N2] an import reminds of nothing that was due before it, whatever its rows say of their age', async () => {
+  test('[N2] an import reminds of nothing that was due before it, also with older rows', async () => {
     const user = await server.user();
     const [task, timed] = [newId(), newId()];
     const old = { at: NOW - 40 * 86_400_000 };
@@ -239,7 +240,7 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual([new Date(NOW + 60_000).toISOString()]);
   });
 
-  test('[N2] a change whose id does not tell when it was made reminds late by what it says itself', async () => {
+  test('[N2] a change whose id has no time reminds late by its own time', async () => {
     const user = await server.user();
     const taskId = newId();
     await user.do(home, add(taskId, { at: NOW - 1_000 }));
@@ -251,7 +252,7 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual([new Date(NOW - 500).toISOString()]);
   });
 
-  test('[N2] no descriptions are read to reckon when to remind', async () => {
+  test('[N2] reckoning reads no descriptions', async () => {
     const watched = watchColumns(server.database);
     const user = await new RemindingServer(watched.database, { now: NOW }).user();
     const timed = newId();
@@ -264,7 +265,7 @@ describeEachEngine('alarms', (engine) => {
     expect(watched.columns).not.toContain('description');
   });
 
-  test('[N1] the daily brief waits for its next time, where the user is', async () => {
+  test("[N1] the daily brief waits for its next time in the user's zone", async () => {
     const user = await berliner();
     await user.set('dailyBrief', '07:30');
     expect(await user.waiting()).toEqual(['2026-06-16T05:30:00.000Z']);
@@ -276,7 +277,7 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual([]);
   });
 
-  test('[N1] a brief that is due and was not sent yet outlives a change of settings, until no brief is wanted', async () => {
+  test('[N1] a due, unsent brief stays after a change of settings, until the user turns briefs off', async () => {
     const server = new RemindingServer(database, { now: NOW });
     const user = await server.user();
     await user.set('zone', 'Europe/Berlin');

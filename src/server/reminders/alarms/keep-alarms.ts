@@ -20,18 +20,21 @@ import {
   type Reckoned,
 } from './reckon.ts';
 
-/** How much later than its own time (`at`) a device may make a mutation's id. */
+/** The time by which a mutation's id may be later than the mutation itself (`at`). */
 const MAKING_MS = 60_000;
 
-/** A change that reaches the server later than this after an alarm was due, as a device was away, reminds of nothing any more. */
+/**
+ * How late a change may reach the server and still remind. Alarms that were due longer ago, while the device
+ * was away, are left out.
+ */
 const STALE_MS = 86_400_000;
 
 type Tx = Transaction<Database>;
 
 /**
- * Brings a space's alarms in line with what a push wrote, in its transaction (rule N2): those of the tasks that it changed. Where it changed a
- * setting on which all alarms depend, the daily brief follows at once, and so do the tasks of a space that has few; those of others follow in
- * slices, behind the push (see Reckoner).
+ * Updates a space's alarms after a push, in the push's transaction (rule N2): the alarms of the changed
+ * tasks. A changed setting may affect all alarms: the daily brief and a space with few tasks are then updated
+ * at once. Larger spaces follow in slices after the push (see Reckoner).
  */
 export async function keepAlarms(tx: Tx, spaceId: SpaceId, written: Written, now: number): Promise<Reckoned> {
   const taskIds = changedTasks(written);
@@ -56,7 +59,7 @@ export async function keepAlarms(tx: Tx, spaceId: SpaceId, written: Written, now
   };
 }
 
-/** Reckons all tasks of a space that has few: there may be more that are deleted. */
+/** Reckons all tasks of a space with few live tasks. It may have more deleted ones. */
 async function reckonFew(
   tx: Tx,
   spaceId: SpaceId,
@@ -77,7 +80,7 @@ async function reckonFew(
   return { due, rows };
 }
 
-/** A brief that is due and was not sent yet still comes: the next one is that of another day. */
+/** A due brief that was not sent yet is still sent, as the next one belongs to another day. */
 async function keepBrief(
   tx: Tx,
   spaceId: SpaceId,
@@ -113,7 +116,7 @@ function changedTasks({ before, rows, count }: Written): string[] {
   for (const task of rows['task'] ?? []) {
     const old = before.task.get(task.id);
     const isChanged = ALARM_COLUMNS.some((column) => (old?.[column] ?? null) !== task[column]);
-    // Without a time it has none but at an instant, by a reminder.
+    // Without a time a task has alarms only through a reminder at an instant.
     const canHave = task.time !== null || (old?.time ?? null) !== null || (hasReminders && old !== undefined);
     if (isChanged && canHave) ids.add(task.id);
   }
@@ -122,13 +125,13 @@ function changedTasks({ before, rows, count }: Written): string[] {
 }
 
 /**
- * Accepts alarms that are still to come, and those that a device brings late. An alarm that was due before the device made the change is
- * none: an import adds rows that say of themselves that they are older.
+ * Accepts alarms of the future, and alarms that a device sends late. An alarm that was due before the device
+ * made its change is left out: an import adds rows with older times.
  */
 function wantedOf({ mutations, rows }: Written, now: number): (alarm: Alarm) => boolean {
   const madeAt = new Map<string, number>();
   for (const { id, args } of mutations) {
-    // An id of another version does not tell when it was made.
+    // Only ids of version 7 tell when they were made.
     if (!('id' in args) || id[14] !== '7') continue;
     const made = timeOfId(id) - MAKING_MS;
     madeAt.set(args.id, Math.min(madeAt.get(args.id) ?? made, made));

@@ -3,7 +3,7 @@ import { reminderSettings, type ReminderSettings } from '#src/domain/remind/remi
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
-/** The settings of reminders in a space, as they are now. */
+/** The current settings of reminders in a space. */
 export async function readSettings(tx: Transaction<Database>, spaceId: SpaceId): Promise<ReminderSettings> {
   const rows = await tx
     .selectFrom('setting')

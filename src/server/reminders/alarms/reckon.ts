@@ -7,26 +7,32 @@ import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
 
 type Tx = Transaction<Database>;
 
-/** The columns of a task on which its alarms depend. */
+/** The columns of a task that its alarms depend on. */
 export const ALARM_COLUMNS = ['date', 'time', 'zone', 'completedAt', 'deletedAt', 'parentId'] as const;
 
-/** Columns read of a task. Descriptions may be long, and no alarm needs them. */
+/** The columns read of a task. Descriptions may be long, and no alarm needs them. */
 const TASK_SELECTION = selectionOf(['id', 'updatedAt', ...ALARM_COLUMNS] satisfies (keyof RemindedTask)[]);
 
 /** Values in one statement: far below SQLite's limit of 32,766. */
 const AT_ONCE = 1_000;
 
-/** Tasks in one transaction, where all of a space are reckoned: some 8 ms, for which other users may wait. */
+/**
+ * Tasks in one transaction when a whole space is reckoned. It takes about 8 ms, and other users may have to
+ * wait for it.
+ */
 export const SLICE_TASKS = 200;
 
 export interface Reckoned {
-  /** Due time of the first new alarm, ms since 1970 UTC; null without one. */
+  /** The due time of the first new alarm, ms since 1970 UTC. Null without one. */
   readonly due: number | null;
-  /** Rows that were read. */
+  /** The number of rows read. */
   readonly rows: number;
 }
 
-/** Reckons the alarms of these tasks anew, under the space's row lock. Of the new ones, those that `isWanted` accepts are kept. */
+/**
+ * Reckons the alarms of these tasks anew, under the space's row lock. It adds the new alarms that `isWanted`
+ * accepts.
+ */
 export async function reckonTasks(
   tx: Tx,
   spaceId: SpaceId,
@@ -42,8 +48,8 @@ export async function reckonTasks(
 }
 
 /**
- * Reckons the alarms of a space's next tasks after `after`, in the order of their ids; `last` is null when no task is left. The change of a
- * setting at `since` reminds of nothing that was over then.
+ * Reckons the alarms of a space's next tasks after `after`, in the order of their ids. `last` is null when no
+ * task is left. A setting changed at `since` adds no alarms that were due before.
  */
 export async function reckonSlice(
   tx: Tx,
@@ -103,7 +109,7 @@ async function keepOf(
   return { due: firstDue(added), rows: tasks.length + reminders.length + known.length };
 }
 
-/** Whether no server has begun to send it. The server that has ends it, and looks at the task again. */
+/** True until a server begins to send the alarm. That server then settles it, and looks at the task again. */
 export function isUntouched(
   row: { readonly state: string; readonly tries: string; readonly lease_until: number },
   now: number,
@@ -111,7 +117,7 @@ export function isUntouched(
   return row.state === 'waiting' && row.tries === '[]' && row.lease_until <= now;
 }
 
-/** Deletes alarms, but for those that a server has claimed since they were read. */
+/** Deletes alarms, except those that a server has claimed since they were read. */
 export async function deleteAlarms(
   tx: Tx,
   spaceId: SpaceId,
@@ -169,7 +175,7 @@ function taskRows(tx: Tx, spaceId: SpaceId) {
   return tx.selectFrom('task').select(TASK_SELECTION).where('space_id', '=', spaceId);
 }
 
-/** Runs a statement for each AT_ONCE of the items, one after the other; resolves to the rows of all. */
+/** Runs a statement for each AT_ONCE of the items, one after the other. Resolves to all their rows. */
 async function inStatements<Item, Row>(
   items: readonly Item[],
   find: (some: readonly Item[]) => Promise<readonly Row[]>,

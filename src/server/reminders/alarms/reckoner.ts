@@ -12,17 +12,17 @@ type Tx = Transaction<Database>;
 type Slice = Reckoned & { readonly last: string | null };
 
 /**
- * The id of the row of `alarm` that asks for a reckoning of all alarms of its space. It is an alarm so that the server that finds what is due
- * finds it too, claims it, and leaves it to another one when it dies.
+ * The id of the row of `alarm` that asks for a reckoning of all alarms of its space. As an alarm, the look
+ * for due alarms finds it, a server claims it, and another server takes it over when that one dies.
  */
 export const RECKONING_ID = '00000000-0000-7000-8000-000000000001';
 
-/** The last instant of a Date. It is never due as a reminder is, so no receipt tells of it. */
+/** The last instant of a Date. The row is never due as a reminder, so it gets no receipt. */
 const NEVER = 8_640_000_000_000_000;
 
 /**
- * Asks for a reckoning of all alarms of a space, in the transaction of the change that needs it at `now`. One that is under way begins anew, and
- * brings what has been due since the first of both.
+ * Asks for a reckoning of all alarms of a space, in the transaction of the change that needs it at `now`. A
+ * running reckoning begins anew, and covers the time since the first request.
  */
 export async function askToReckonAll(tx: Tx, spaceId: SpaceId, now: number): Promise<void> {
   const asked = await tx
@@ -42,11 +42,11 @@ export async function askToReckonAll(tx: Tx, spaceId: SpaceId, now: number): Pro
     .execute();
 }
 
-/** Kept as JSON in the column `tries`, since nothing is tried of a reckoning. */
+/** The request, kept as JSON in the column `tries`, which a reckoning does not need. */
 interface Request {
-  /** Tells one request from the next. */
+  /** Distinguishes this request from the next. */
   readonly id: string;
-  /** Alarms due since then, ms since 1970 UTC, are still to come. */
+  /** Alarms due after this instant (ms since 1970 UTC) are added. */
   readonly since: number;
 }
 
@@ -54,7 +54,7 @@ function requestOf(tries: string): Request {
   return JSON.parse(tries) as Request;
 }
 
-/** Of a reckoning that a server has claimed: the end of its lease, and the request. */
+/** A claimed reckoning: the end of its lease, and the request. */
 export interface Claimed {
   readonly lease: number;
   readonly tries: string;
@@ -65,18 +65,19 @@ export interface ReckonerOptions {
   /** ms since 1970 UTC. */
   readonly now: () => number;
   readonly leaseMs: number;
-  /** Hears when a new alarm of a space is due. */
+  /** Called with the due time of a new alarm of a space. */
   readonly expect: (spaceId: SpaceId, due: number) => void;
   readonly log: { error(details: object, message: string): void };
 }
 
 /**
- * Reckons all alarms of the spaces that were claimed for it, one space after the other. Each slice of tasks is a transaction of its own, under the
- * space's row lock, and is followed by a rest of the same length: other users wait for one slice at most, and have half of the server's time.
+ * Reckons all alarms of the claimed spaces, one space after the other. Each slice of tasks is a transaction
+ * of its own, under the space's row lock. A pause of the same length follows: other users wait for one slice
+ * at most, and have half of the server's time.
  */
 export class Reckoner {
   readonly #options: ReckonerOptions;
-  /** Claimed spaces, with what was claimed of each. */
+  /** The claimed spaces, with their leases and requests. */
   readonly #claimed = new Map<SpaceId, Claimed>();
   #running: Promise<void> | null = null;
   #stopped = false;
@@ -85,7 +86,9 @@ export class Reckoner {
     this.#options = options;
   }
 
-  /** Takes a space whose reckoning this server has claimed, also one that it has already: then somebody has asked anew. */
+  /**
+   * Takes a space whose reckoning this server has claimed. A space that it already has was requested again.
+   */
   add(spaceId: SpaceId, claimed: Claimed): void {
     this.#claimed.set(spaceId, claimed);
     this.#running ??= this.#run();
@@ -96,7 +99,7 @@ export class Reckoner {
     await this.#running;
   }
 
-  /** Ends after the slice that is under way. Another server goes on when the lease ends. */
+  /** Stops after the current slice. Another server continues when the lease ends. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
@@ -113,14 +116,14 @@ export class Reckoner {
       } catch (error) {
         this.#options.log.error(
           { err: error, userId: ownerOf(spaceId), spaceId },
-          'alarms could not be reckoned anew, and are tried again in a minute',
+          'reckoning of alarms failed, and is tried again in a minute',
         );
       }
     }
     this.#running = null;
   }
 
-  /** Ends early where somebody has asked anew, or another server has taken over. */
+  /** Stops early after a new request, or when another server has taken over. */
   async #reckonAll(spaceId: SpaceId, claimed: Claimed): Promise<void> {
     const { now, leaseMs, expect } = this.#options;
     let { lease } = claimed;
@@ -136,11 +139,11 @@ export class Reckoner {
     }
   }
 
-  /** `next`: the end of the lease from then on. */
+  /** `next`: the new end of the lease. */
   #reckonSlice(spaceId: SpaceId, after: string, claimed: Claimed, next: number): Promise<Slice | null> {
     const { database, now } = this.#options;
     return database.transact(async (tx) => {
-      // The order of these two locks is that of a push.
+      // A push takes these two locks in the same order.
       await lockSpace(tx, spaceId);
       if (!(await renewLease(tx, spaceId, claimed, next))) return null;
       const slice = await reckonSlice(tx, spaceId, after, await readSettings(tx, spaceId), {
@@ -179,7 +182,7 @@ async function endReckoning(tx: Tx, spaceId: SpaceId, lease: number): Promise<vo
     .execute();
 }
 
-/** Keeps pushes to the space away: they change tasks and alarms as well. */
+/** Holds up pushes to the space, as they also change tasks and alarms. */
 async function lockSpace(tx: Tx, spaceId: SpaceId): Promise<void> {
   await tx
     .updateTable('space')

@@ -4,7 +4,7 @@ import { Agenda } from './agenda.ts';
 
 const NOBODY = new Set<string>();
 
-test('[N2] users come in the order in which something of them is due, each once for all that is', () => {
+test('[N2] users come in the order of their first due alarm, each once for all of them', () => {
   const agenda = new Agenda();
   for (const [userId, at] of [
     ['ada', 30],
@@ -22,7 +22,7 @@ test('[N2] users come in the order in which something of them is due, each once 
   expect(agenda.next(NOBODY)).toBe(Infinity);
 });
 
-test('[N2] who is being served keeps their turn, and holds up no other', () => {
+test('[N2] a user who is being served keeps their turn, and holds up no other', () => {
   const agenda = new Agenda();
   agenda.add(spaceOf('ada'), 10);
   agenda.add(spaceOf('bob'), 20);
@@ -31,7 +31,7 @@ test('[N2] who is being served keeps their turn, and holds up no other', () => {
   expect(agenda.takeDue(20, NOBODY, 10)).toEqual(['ada']);
 });
 
-test('[N2] where there is room for some users alone, those whose turn is later keep it', () => {
+test('[N2] users past the limit keep their turn', () => {
   const agenda = new Agenda();
   for (const [place, userId] of ['eve', 'ada', 'bob'].entries()) agenda.add(spaceOf(userId), 30 - place);
   expect(agenda.takeDue(30, NOBODY, 2)).toEqual(['bob', 'ada']);

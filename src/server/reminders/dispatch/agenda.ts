@@ -1,5 +1,5 @@
 import type { SpaceId } from '#src/domain/space.ts';
-/** When this server is to turn to which spaces next, in its memory. Instants are ms since 1970 UTC. */
+/** The spaces that this server serves next, and when, in memory. Instants are ms since 1970 UTC. */
 export class Agenda {
   readonly #instants = new Map<SpaceId, Set<number>>();
 
@@ -9,7 +9,10 @@ export class Agenda {
     else this.#instants.set(spaceId, new Set([at]));
   }
 
-  /** Takes from it what is due by `now`, of `most` spaces: those whose turn is first, in that order. `busy` ones keep theirs. */
+  /**
+   * Takes the due instants up to `now` of `most` spaces, in the order of their turns. `busy` spaces keep
+   * theirs.
+   */
   takeDue(now: number, busy: Pick<ReadonlySet<SpaceId>, 'has'>, most: number): SpaceId[] {
     const due: { readonly spaceId: SpaceId; readonly at: number }[] = [];
     for (const [spaceId, instants] of this.#instants) {
@@ -25,7 +28,7 @@ export class Agenda {
     });
   }
 
-  /** When the next turn of a space is that is not `busy`; infinite where there is none. */
+  /** The next turn of a space that is not `busy`. Infinite where there is none. */
   next(busy: Pick<ReadonlySet<SpaceId>, 'has'>): number {
     let next = Number.POSITIVE_INFINITY;
     for (const [spaceId, instants] of this.#instants)

@@ -11,26 +11,26 @@ import { nextStep } from './next-step.ts';
 import { briefNotification, moreNotification, taskNotification, type About } from './notification.ts';
 import { readDue, type Context } from './read-context.ts';
 
-/** Messages to one account by one way: so many at once, and then one every half minute. */
+/** Messages to one account by one way: a burst, and then one every half minute. */
 export const MESSAGE_RATE: Rate = { burst: 20, perSecond: 1 / 30 };
 
-/** Messages to one account that are under way by one way. */
+/** Concurrent messages to one account by one way. */
 const SENT_AT_ONCE = 4;
 
-/** Notifications that are made in one go, in some 2 ms. */
+/** The number of notifications that are made at once, in about 2 ms. */
 const MADE_AT_ONCE = 50;
 
-/** A daily brief that is later than this is none of the morning any more. */
+/** The delay after which a daily brief is no longer of this morning. */
 const STALE_BRIEF_MS = 12 * 3_600_000;
 
-/** A claimed alarm, with all that is known of it. */
+/** A claimed alarm and its context. */
 export interface Claimed {
   readonly alarm: Due;
   readonly context: Context;
   readonly tries: Try[];
-  /** Whether a device has shown it, or the message that told of it with others. */
+  /** True when a device has shown this reminder, or the message that combined it with others. */
   readonly isShown: boolean;
-  /** What the other side asked for with the last failure. */
+  /** The delay that the receiver asked for with the last failure. */
   retryAfterMs: number | null;
 }
 
@@ -39,7 +39,7 @@ interface Notified {
   readonly notification: PushNotification;
 }
 
-/** Alarms of one space that were claimed together: tries the ways of each, and says what became of them. */
+/** Alarms of one space that were claimed together. Tries the ways of each, and settles them. */
 export class Batch {
   readonly #options: DispatcherOptions;
   readonly #rates: Rates;
@@ -49,7 +49,7 @@ export class Batch {
   readonly #mayBegin: () => boolean;
   readonly #settled = new Map<string, Settled>();
 
-  /** `mayBegin`: whether there is time for another message, before the lease ends and the server stops. */
+  /** `mayBegin`: false when a further message would end after the lease, or when the server stops. */
   constructor(options: DispatcherOptions, rates: Rates, spaceId: SpaceId, mayBegin: () => boolean) {
     this.#options = options;
     this.#rates = rates;
@@ -58,7 +58,10 @@ export class Batch {
     this.#mayBegin = mayBegin;
   }
 
-  /** Sends all that is to be sent by now. Those of which sending failed in an unforeseen way are missing in what it resolves to, by id. */
+  /**
+   * Sends everything that is due. Resolves to the settled alarms by id. An alarm is missing when sending it
+   * failed unexpectedly.
+   */
   async send(all: readonly Claimed[]): Promise<ReadonlyMap<string, Settled>> {
     for (let open = all; open.length > 0;) {
       const byWay = new Map<ReminderWay, Claimed[]>();
@@ -75,14 +78,17 @@ export class Batch {
     return this.#settled;
   }
 
-  /** Sends as many by themselves as the rate has room for, and the others as one. Resolves to those that were tried. */
+  /**
+   * Sends single messages while the rate has room, and one message for all others. Resolves to the alarms
+   * that were tried.
+   */
   async #sendBy(way: ReminderWay, all: readonly Claimed[]): Promise<Claimed[]> {
     const notified: Notified[] = [];
     for (const [place, claimed] of all.entries()) {
       if (place % MADE_AT_ONCE === 0) await othersHadTheirTurn();
       notified.push(...(await this.#notify(claimed)));
     }
-    // A brief says more than that it is due.
+    // A brief comes first, as it says more than one reminder.
     notified.sort((one, other) => orderOf(one) - orderOf(other));
     const key = `${way} ${this.#userId}`;
     const room = this.#rates.room(key);
@@ -113,7 +119,7 @@ export class Batch {
     return tried.flat();
   }
 
-  /** Hands over one message for all of these. Resolves to those for which it was tried. */
+  /** Sends one message for all of these alarms. Resolves to the alarms that were tried. */
   async #hand(
     way: ReminderWay,
     all: readonly Claimed[],
@@ -140,7 +146,7 @@ export class Batch {
     }
   }
 
-  /** Settles those of which there is nothing to be reminded by now. */
+  /** Makes the notification, or settles an alarm that has nothing left to remind of. */
   async #notify(claimed: Claimed): Promise<Notified[]> {
     try {
       const notification = await this.#notificationOf(claimed);
@@ -178,7 +184,7 @@ export class Batch {
     this.#settled.set(alarm.id, { state, tries: JSON.stringify(tries), wake_at });
   }
 
-  /** The others were handed over, and must not be again. */
+  /** An error of one reminder is only logged, as the others were sent and must not be sent again. */
   #failed(error: unknown): void {
     const { log } = this.#options;
     log.error(

@@ -35,7 +35,10 @@ describeEachEngine('a receiver that takes no message without a body, as Gotify',
   });
   afterAll(() => receiver.close());
 
-  /** A user whose reminders go there. There is a task of yesterday without a time, and a reminder of it at eight. */
+  /**
+   * A user whose reminders go to that receiver, with an overdue task without a time and a reminder of it at
+   * eight.
+   */
   async function reminded(isHidden: boolean) {
     const server = new RemindingServer(database, { now: NOW });
     const user = await server.user();
@@ -59,7 +62,7 @@ describeEachEngine('a receiver that takes no message without a body, as Gotify',
   test.each([
     [false, 'Water'],
     [true, 'A task is due'],
-  ])('[N3] gets the reminder of a task without a time, the text left out: %s', async (isHidden, title) => {
+  ])('[N3] gets the reminder of a task without a time, text hidden: %s', async (isHidden, title) => {
     const { server, user, taskId } = await reminded(isHidden);
     const remindAt = NOW + HOUR_MS;
     await user.do({ name: 'reminder.add', args: { id: newId(), taskId, remindAt, at: NOW } });
@@ -88,7 +91,7 @@ describeEachEngine('a receiver that takes no message without a body, as Gotify',
   test.each([
     [true, 'Reminders work'],
     [false, 'A task is due'],
-  ])('[N3] gets a test that is the reminder of a task, its text shown: %s', async (isTextShown, title) => {
+  ])("[N3] gets a test in the form of a task's reminder, text shown: %s", async (isTextShown, title) => {
     const { server, user } = await reminded(!isTextShown);
     const settings = { zone: 'Europe/Berlin', clock: null, isTextShown };
     const [alarm, userId] = [newId(), user.id];

@@ -3,9 +3,9 @@ import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Posted } from '#src/server/reminders/ways/post.ts';
 
-/** Hears of what was sent. */
+/** Observes the messages that are sent. */
 export interface ReminderObserver {
-  /** `lag`: seconds from when it was due. */
+  /** `lag`: seconds since the reminder was due. */
   handedOver(way: ReminderWay, lag: number): void;
   failed(way: ReminderWay, reason: string): void;
 }
@@ -20,6 +20,6 @@ export interface DispatcherOptions {
   readonly elapsed: () => number;
   readonly log: { error(details: object, message: string): void };
   readonly observer?: ReminderObserver | undefined;
-  /** Receipts kept of a space. */
+  /** The most receipts of a space that are kept. */
   readonly mostReceipts?: number | undefined;
 }

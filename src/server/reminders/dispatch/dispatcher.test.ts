@@ -368,7 +368,7 @@ describeEachEngine('the dispatcher', (engine) => {
     ['has ended', ended],
     ['has too much for less long', busy(60)],
   ])(
-    '[N3] a browser that may be reached later is, whatever another one answers: that one %s',
+    '[N3] a browser that cannot be reached now gets the reminder later, also when another browser %s',
     async (_, answer) => {
       const server = new RemindingServer(database, { now: NOW });
       // Whichever of their browsers is asked first.
@@ -462,7 +462,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-17T06:30:00.000Z']);
   });
 
-  test('[N1][N2] no descriptions are read to remind, whatever of', async () => {
+  test('[N1][N2] reminders and briefs read no descriptions', async () => {
     const watched = watchColumns(database);
     const { server, user, browser } = await remindedAtNine(
       new RemindingServer(watched.database, { now: NOW }),

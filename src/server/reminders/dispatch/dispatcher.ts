@@ -23,41 +23,43 @@ import {
 import type { DispatcherOptions } from './dispatcher-options.ts';
 import { readContext } from './read-context.ts';
 
-/** How far ahead (ms) each look goes, and the longest sleep: other servers write alarms too. */
+/** How far ahead (ms) each look goes, and the longest sleep, as other servers write alarms too. */
 export const MOST_SLEEP_MS = 30_000;
 
-/** How long (ms) after a look that failed the next one comes: each time twice as long, up to the most. */
+/** The delay (ms) after a failed look. It doubles with each failure, up to the most. */
 const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 5_000;
 
-/** Spaces whose alarms are read and settled at a time; the others wait for their turn. */
+/** The number of spaces whose alarms are read and settled at a time. The others wait for their turn. */
 const READ_AT_ONCE = 16;
 
-/** Spaces that are served at a time: of most of them some message is under way (see places.ts). */
+/** The number of spaces that are served at a time. Most of them wait for a message (see places.ts). */
 const SERVED_AT_ONCE = 1_024;
 
-/** Alarms of a space that are claimed by one statement, and those that come together at most. */
+/** The alarms of a space that one statement claims, and the most that are sent together. */
 const CLAIM_SLICE = 100;
 const MOST_TOGETHER = 5_000;
 
 const LOOK_AHEAD = 1_000;
 
-/** How long (ms) after the claim a message may begin: the lease holds until the last one has ended. */
+/** How long (ms) after the claim a message may begin. The last one has to end before the lease. */
 const BEGIN_WITHIN_MS = 30_000;
 
-/** How long (ms) to wait before a statement for one space is sent again that has failed. */
+/** The delay (ms) before a failed statement for one space is sent again. */
 const AGAIN_MS = 1_000;
 
-/** Of claimed alarms: when it ends, ms since 1970 UTC, and when it began by a clock that never goes back. */
+/**
+ * The lease of claimed alarms: its end in ms since 1970 UTC, and its begin by a clock that never goes back.
+ */
 interface Lease {
   readonly until: number;
   readonly from: number;
 }
 
 /**
- * Sends what is due, on each server (rule N2): a plain SELECT finds what comes in the next half minute, an UPDATE of one space's rows claims
- * it when it is due, and it is settled once it was handed over. A server that dies between leaves it claimed until the lease ends, and
- * another one sends it again.
+ * Sends due reminders, on each server (rule N2). A plain SELECT finds the alarms of the next half minute. An
+ * UPDATE of one space's rows claims them when they are due, and they are settled after sending. When a server
+ * dies in between, they stay claimed until the lease ends, and another server sends them again.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -65,9 +67,12 @@ export class Dispatcher {
   readonly #busy = new Map<SpaceId, Promise<void>>();
   readonly #reads = new WorkLimit(READ_AT_ONCE);
   readonly #rates: Rates;
-  /** What the last look found, and what was told since. */
+  /** The spaces that the last look found, and those that changes have added since. */
   readonly #agenda = new Agenda();
-  /** When to look again: until then the agenda has all that other servers may have left to this one. */
+  /**
+   * The instant of the next look. Until then the agenda has everything that other servers may have left to
+   * this one.
+   */
   #lookAt = Number.NEGATIVE_INFINITY;
   #retryMs = FIRST_RETRY_MS;
   #stopped = false;
@@ -85,27 +90,29 @@ export class Dispatcher {
     this.#running = this.#run();
   }
 
-  /** Begins nothing more; resolves when what was begun is settled. */
+  /** Begins nothing new. Resolves when everything that was begun is settled. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#woken.resolve();
     await Promise.all([this.#running, this.#reckoner.stop()]);
   }
 
-  /** Something in the space is due at that instant. */
+  /** Tells that an alarm of the space is due at that instant. */
   expect(spaceId: SpaceId, at: number): void {
-    // The next look finds what is due after it.
+    // The next look finds alarms that are due after it.
     if (at >= this.#lookAt) return;
     this.#agenda.add(spaceId, at);
     this.#woken.resolve();
   }
 
-  /** Resolves when all alarms of the spaces that were claimed for it are reckoned. */
+  /** Resolves when all alarms of the claimed spaces are reckoned. */
   async reckoned(): Promise<void> {
     await this.#reckoner.idle();
   }
 
-  /** Looks now, and sends all that is due by now; resolves once it is settled, with when to go on. */
+  /**
+   * Looks now, and sends everything that is due. Resolves to the next instant of work, once all is settled.
+   */
   async round(): Promise<number> {
     this.#lookAt = Number.NEGATIVE_INFINITY;
     for (;;) {
@@ -120,14 +127,17 @@ export class Dispatcher {
     await Promise.all(this.#busy.values());
   }
 
-  /** Begins to serve all spaces that have something due, and looks where it is time to. Resolves to when there is more to do. */
+  /**
+   * Begins to serve all spaces with due alarms, and looks when it is time. Resolves to the next instant of
+   * work.
+   */
   async #serveDue(): Promise<number> {
     while (!this.#stopped) {
       const now = this.#options.now();
       const room = SERVED_AT_ONCE - this.#busy.size;
-      // The end of any of them wakes it.
+      // The end of any of these spaces wakes the dispatcher.
       if (room === 0) return now + MOST_SLEEP_MS;
-      // A clock that was set back makes the last look one of the future.
+      // After a clock was set back, the last look lies in the future.
       if (now >= this.#lookAt || now < this.#lookAt - MOST_SLEEP_MS) await this.#look(now);
       const due = this.#agenda.takeDue(now, this.#busy, room);
       for (const spaceId of due) this.#serve(spaceId);
@@ -137,10 +147,10 @@ export class Dispatcher {
     return this.#lookAt;
   }
 
-  /** Puts on the agenda who has something to be sent up to the next look. */
+  /** Puts every space with alarms before the next look on the agenda. */
   async #look(now: number): Promise<void> {
     const until = now + MOST_SLEEP_MS;
-    // It counts from here: what is told during the look may be missing in what it finds.
+    // The interval begins here: the look may miss alarms that are added during it.
     this.#lookAt = until;
     this.#rates.sweep();
     try {
@@ -153,7 +163,7 @@ export class Dispatcher {
           this.#lookAt = Math.max(last, now);
           break;
         }
-        // All of these are of spaces that are being served, which may have more: the search goes on without them.
+        // All of these spaces are being served, and may have more alarms. The search continues without them.
         for (const { spaceId } of found) {
           without.add(spaceId);
           this.#agenda.add(spaceId, now);
@@ -163,7 +173,7 @@ export class Dispatcher {
     } catch (error) {
       this.#lookAt = now + this.#retryMs;
       this.#retryMs = Math.min(2 * this.#retryMs, MOST_RETRY_MS);
-      this.#options.log.error({ err: error }, 'reminders could not be looked for, and are looked for again');
+      this.#options.log.error({ err: error }, 'the look for due reminders failed, and is tried again');
     }
   }
 
@@ -175,7 +185,7 @@ export class Dispatcher {
     this.#busy.set(spaceId, work);
   }
 
-  /** Sleeps until then, or until something is told, which may have been since the last sleep. */
+  /** Sleeps until that instant, or until a change adds an alarm, which may already have happened. */
   async #sleep(until: number): Promise<void> {
     const ms = Math.min(Math.max(until - this.#options.now(), 1), MOST_SLEEP_MS);
     const timer = setTimeout(() => this.#woken.resolve(), ms).unref();
@@ -184,7 +194,10 @@ export class Dispatcher {
     if (!this.#stopped) this.#woken = Promise.withResolvers();
   }
 
-  /** Claims a space's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
+  /**
+   * Claims a space's alarms, sends them, and settles them. A failure is logged, and its alarms are due again
+   * when the lease ends.
+   */
   async #sendTo(spaceId: SpaceId): Promise<void> {
     const { now, elapsed, log } = this.#options;
     const claimed: Claimed[] = [];
@@ -199,17 +212,17 @@ export class Dispatcher {
         { err: error, userId: ownerOf(spaceId), spaceId },
         'reminders could not be sent, and are tried again in a minute',
       );
-      // Unclaimed, it would be found again at once.
+      // An unclaimed alarm would be found again at once.
       if (claimed.length === 0) await delay(AGAIN_MS);
       this.expect(spaceId, now());
     }
   }
 
-  /** Claims what is due of a space, in slices. */
+  /** Claims the due alarms of a space, in slices. */
   async #claim(spaceId: SpaceId, claimed: Claimed[]): Promise<Lease> {
     const { database, now, elapsed } = this.#options;
     const lease: Lease = { until: now() + LEASE_MS, from: elapsed() };
-    // Whoever changed something told of the first one alone.
+    // A change tells only of its first alarm.
     this.expect(spaceId, await nextDueOf(database, spaceId, lease.until - LEASE_MS));
     for (let slice = CLAIM_SLICE; slice === CLAIM_SLICE && claimed.length < MOST_TOGETHER;) {
       const found = await claimDue(database, spaceId, lease.until, CLAIM_SLICE);
@@ -245,7 +258,7 @@ export class Dispatcher {
     settled: readonly (readonly [string, Settled])[],
   ): Promise<void> {
     const { database, now, mostReceipts } = this.#options;
-    // Comes first: once a brief is settled, nothing but a change of settings leads to the next one.
+    // The next brief comes first: once this one is settled, only a change of settings would add another.
     if (claimed.some(({ alarm }) => alarm.task_id === null))
       await this.#whileLeased(lease, () =>
         database.transact(async (tx) => {
@@ -263,7 +276,10 @@ export class Dispatcher {
     for (const [, { wake_at }] of settled) if (wake_at !== null) this.expect(spaceId, wake_at);
   }
 
-  /** Does it again while nobody else may take what was claimed: where the database is away for a moment, nothing is late or sent twice. */
+  /**
+   * Repeats failed work while the lease lasts. A short outage of the database therefore neither delays nor
+   * repeats a reminder.
+   */
   async #whileLeased<T>({ from }: Lease, work: () => Promise<T>): Promise<T> {
     const { elapsed } = this.#options;
     for (let left = LEASE_MS / 2 / AGAIN_MS; ; left--) {

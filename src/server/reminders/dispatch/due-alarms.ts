@@ -9,15 +9,19 @@ export type Due = Pick<AlarmTable, 'id' | 'task_id' | 'due_at' | 'tries'> & {
 
 export type Settled = Pick<AlarmTable, 'state' | 'tries' | 'wake_at'>;
 
-/** How long a server that has claimed an alarm may take; after that another one takes it for dead. */
+/** The time that a server has for a claimed alarm. After it, other servers take that server for dead. */
 export const LEASE_MS = 60_000;
 
-/** A lease that ends later than this is of a clock that was set back since; one that ends sooner may be of a server whose clock is ahead. */
+/**
+ * A longer lease is of a clock that has been set back since. A shorter one may be of a server whose clock is
+ * ahead.
+ */
 const LONGEST_LEASE_MS = 10 * LEASE_MS;
 
 /**
- * When spaces have something to be sent up to `until`, in order, `limit` at most, without some of them: the one statement that goes
- * through the alarms of all spaces. What a server has claimed for longer than that is left out.
+ * The spaces with alarms up to `until` and their instants, in order, `limit` at most, without the given
+ * spaces. This one statement reads the alarms of all spaces. It leaves out alarms that a server has claimed
+ * beyond `until`.
  */
 export async function findAhead(
   { db }: AppDatabase,
@@ -41,7 +45,10 @@ export async function findAhead(
   });
 }
 
-/** Claims what is due of a space, `limit` at most, until `lease`; also what became due since they were found. */
+/**
+ * Claims the due alarms of a space until `lease`, `limit` at most, including alarms that fell due since the
+ * look.
+ */
 export function claimDue(
   { db }: AppDatabase,
   spaceId: SpaceId,
@@ -63,21 +70,24 @@ export function claimDue(
           .orderBy('wake_at')
           .limit(limit),
       )
-      // This is asked once more, of the row as it is when its turn comes: another server may have claimed it meanwhile.
+      // The condition is checked again on the locked row, as another server may have claimed it meanwhile.
       .where((eb) => isDue(eb, now))
       .returning(['id', 'task_id', 'due_at', 'tries', 'shown_at'])
       .execute()
   );
 }
 
-/** Notes what became of claimed alarms of one space, and gives them back; those that another server has claimed since stay that one's. */
+/**
+ * Notes the outcome of claimed alarms of one space, and releases them. Alarms that another server has claimed
+ * since are left to that server.
+ */
 export async function settleAlarms(
   tx: Transaction<Database>,
   spaceId: SpaceId,
   lease: number,
   settled: readonly (readonly [id: string, Settled])[],
 ): Promise<void> {
-  // Of many that came together the same became.
+  // Alarms that were sent together have the same outcome.
   const alike = Map.groupBy(settled, ([, { state, tries, wake_at }]) => `${state} ${wake_at} ${tries}`);
   for (const some of alike.values()) {
     const [first] = some;
@@ -96,7 +106,7 @@ export async function settleAlarms(
   }
 }
 
-/** Which of these alarms of a user a device has shown. */
+/** The ids among these that a device of the user has shown. */
 export async function shownAmong(
   { db }: AppDatabase,
   spaceId: SpaceId,
@@ -113,7 +123,7 @@ export async function shownAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** When the first alarm of a user is due after `now`; infinite where there is none. */
+/** The instant of a user's first alarm after `now`. Infinite where there is none. */
 export async function nextDueOf({ db }: AppDatabase, spaceId: SpaceId, now: number): Promise<number> {
   const row = await db
     .selectFrom('alarm')
@@ -126,7 +136,7 @@ export async function nextDueOf({ db }: AppDatabase, spaceId: SpaceId, now: numb
   return row?.due_at ?? Number.POSITIVE_INFINITY;
 }
 
-/** Due and unclaimed. */
+/** True for a due alarm that no server has claimed. */
 function isDue(eb: ExpressionBuilder<Database, 'alarm'>, now: number) {
   return eb.and([
     eb('wake_at', '<=', now),

@@ -33,9 +33,9 @@ describeEachEngine('the looks of the dispatcher', (engine) => {
   /** The real clock, which the dispatcher sleeps by. */
   const realClock = () => Object.defineProperty({ now: 0 }, 'now', { get: Date.now });
 
-  /** Adds a task of which the user is reminded at those instants. */
+  /** Adds a task with reminders at those instants. */
   async function remindAt(user: RemindedUser, ...instants: number[]): Promise<void> {
-    // Wanted for a minute: none of these instants lies before, however long it takes to write them.
+    // The task is a minute old: no instant lies before it, even when writing takes long.
     const [collectionId, taskId, at] = [newId(), newId(), Date.now() - 60_000];
     await user.do(
       { name: 'collection.add', args: { id: collectionId, name: 'Home', color: '#FFCC33', at } },
@@ -50,11 +50,11 @@ describeEachEngine('the looks of the dispatcher', (engine) => {
     );
   }
 
-  /** As a node of the database is away: no statement finds the alarms. */
+  /** Like a node of the database that is away: no statement finds the alarms. */
   const takeAway = () => sql`alter table alarm rename to alarm_away`.execute(database.db);
   const bringBack = () => sql`alter table alarm_away rename to alarm`.execute(database.db);
 
-  test('[N2] one look finds all that is due in the next half minute, and what falls due costs no other', async () => {
+  test('[N2] one look finds all alarms of the next half minute, and none of them needs another look', async () => {
     const sent: string[] = [];
     const server = new RemindingServer(database, realClock(), {
       send: async (_way, userId) => {
@@ -75,7 +75,7 @@ describeEachEngine('the looks of the dispatcher', (engine) => {
     expect(ofAll[0]).toMatch(/^select .* "wake_at" <= /);
   });
 
-  test('[N2] what a change brings is sent in time, also the later ones of which nobody told', async () => {
+  test('[N2] reminders of a change are sent in time, also later ones that it did not announce', async () => {
     const sent: number[] = [];
     const server = new RemindingServer(database, realClock(), {
       send: async (_way, _userId, { timestamp }) => {
@@ -93,7 +93,7 @@ describeEachEngine('the looks of the dispatcher', (engine) => {
     await server.dispatcher.stop();
   });
 
-  test('[N2] after a look that failed it looks again soon, and not half a minute later', async () => {
+  test('[N2] a failed look is repeated soon, and not half a minute later', async () => {
     const sent: string[] = [];
     const server = new RemindingServer(database, realClock(), {
       send: async (_way, userId) => {
@@ -111,7 +111,7 @@ describeEachEngine('the looks of the dispatcher', (engine) => {
     await server.dispatcher.stop();
   });
 
-  test('[N2] what was handed over while the database went away is not sent again once it is back', async () => {
+  test('[N2] a reminder that was sent while the database went away is not sent again when it is back', async () => {
     const clock = { now: Date.now() };
     let sent = 0;
     const server = new RemindingServer(database, clock, {

@@ -6,7 +6,7 @@ import { RemindingServer } from '#src/server/reminders/testing/reminded-user.ts'
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 
 describeEachEngine('the daily brief', (engine) => {
-  test('[N1] the next one waits before the last is settled, so that a server that ends between loses none', async () => {
+  test('[N1] the next brief is added before the last is settled, so that a server that ends between loses none', async () => {
     const database = await engine.open();
     const clock = { now: Date.parse('2026-06-15T06:00:00Z') };
     const user = await new RemindingServer(database, clock).user();

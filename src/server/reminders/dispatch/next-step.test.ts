@@ -11,14 +11,14 @@ const made = (way: ReminderWay, at: number, failure: FailureReason | null = null
   failure,
 });
 
-test('[N3] the ways are taken in the order of the user; what cannot work leads to the next at once', () => {
+test("[N3] the ways follow the user's order; a way that cannot work leads to the next at once", () => {
   expect(nextStep([], ['webhook', 'push'], false, 0)).toEqual({ do: 'try', way: 'webhook' });
   const none = [made('webhook', 0, 'NO_WEBHOOK')];
   expect(nextStep(none, ['webhook', 'push'], false, 0)).toEqual({ do: 'try', way: 'push' });
   expect(nextStep(none, ['webhook'], false, 0)).toEqual({ do: 'end', state: 'failed' });
 });
 
-test('[N3] a push that no device has shown in a minute leads on; mail and webhooks tell nothing of it', () => {
+test('[N3] a push that no device has shown in a minute leads to the next way; mail and webhooks have no such limit', () => {
   const pushed = [made('push', 1_000)];
   expect(nextStep(pushed, ['push', 'mail'], false, 2_000)).toEqual({
     do: 'wait',
@@ -30,7 +30,7 @@ test('[N3] a push that no device has shown in a minute leads on; mail and webhoo
   expect(nextStep([made('mail', 1)], ['mail', 'push'], false, 2)).toEqual({ do: 'end', state: 'sent' });
 });
 
-test('[N3] what may pass is tried again, later each time and not before the other side wants it; a minute where there is a next way', () => {
+test('[N3] a passing failure is tried again, later each time and not before the receiver allows it; for a minute when there is a next way', () => {
   const busy = [made('push', 0, 'TOO_MANY')];
   expect(nextStep(busy, ['push'], false, 0)).toEqual({ do: 'wait', until: 10_000 });
   expect(nextStep(busy, ['push'], false, 0, 90_000)).toEqual({ do: 'wait', until: 90_000 });
@@ -42,7 +42,7 @@ test('[N3] what may pass is tried again, later each time and not before the othe
   });
 });
 
-test('[N3] whatever happens, it ends: each way is tried six times at most, and never again once one has taken it', () => {
+test('[N3] each way is tried six times at most, and never after a delivery', () => {
   const outcome = fc.option(
     fc.constantFrom<FailureReason>('TOO_MANY', 'TIMED_OUT', 'FAILED', 'REJECTED', 'NO_DEVICE', 'TOO_LARGE'),
   );

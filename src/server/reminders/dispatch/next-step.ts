@@ -1,20 +1,20 @@
 import type { FailureReason, Try } from '#src/domain/remind/push-api.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 
-/** What is to be done about an alarm. Instants are ms since 1970 UTC. */
+/** The next step of an alarm. Instants are ms since 1970 UTC. */
 export type Step =
   | { readonly do: 'try'; readonly way: ReminderWay }
   | { readonly do: 'wait'; readonly until: number }
   | { readonly do: 'end'; readonly state: 'sent' | 'failed' };
 
-/** How long a device may take to show it before the next way is taken, and how long a way may fail. */
+/** How long a device may take to show a reminder before the next way is used, and how long a way may fail. */
 export const FALLBACK_MS = 60_000;
 
-/** How often the last way is tried, the longer after the more it failed: some 40 minutes in all. */
+/** The most tries of the last way. The wait grows with each failure, to about 40 minutes in all. */
 const MOST_TRIES = 6;
 const FIRST_WAIT_MS = 10_000;
 
-/** These may be over the next time. */
+/** Failures that may be over at the next try. */
 export const PASSING: ReadonlySet<FailureReason> = new Set([
   'TOO_MANY',
   'TIMED_OUT',
@@ -26,8 +26,8 @@ export const PASSING: ReadonlySet<FailureReason> = new Set([
 ]);
 
 /**
- * What comes next after these tries, by the user's ways in their order (rule N3). `retryAfterMs`: what the other side asked for with the last
- * failure.
+ * The next step after these tries, by the user's ways in their order (rule N3). `retryAfterMs`: the delay
+ * that the receiver asked for with the last failure.
  */
 export function nextStep(
   tries: readonly Try[],
@@ -43,7 +43,7 @@ export function nextStep(
     const [first, last] = [made[0], made.at(-1)];
     if (!first || !last) return { do: 'try', way };
     if (last.failure === null) {
-      // Only a device tells that it was shown.
+      // Only a push reports that a device has shown it.
       if (isLast || way !== 'push') return { do: 'end', state: 'sent' };
       const until = last.at + FALLBACK_MS;
       if (isBefore(now, until, last.at)) return { do: 'wait', until };
@@ -58,7 +58,7 @@ export function nextStep(
   return { do: 'end', state: tries.some(({ failure }) => failure === null) ? 'sent' : 'failed' };
 }
 
-/** A clock that was set back to before the try says nothing of how long ago that was. */
+/** False after a clock was set back to before the try, as the difference then means nothing. */
 function isBefore(now: number, until: number, since: number): boolean {
   return now < until && now >= since;
 }

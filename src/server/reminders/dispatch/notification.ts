@@ -18,7 +18,10 @@ export interface About {
   readonly settings: Pick<ReminderSettings, 'zone' | 'clock' | 'isTextShown'>;
 }
 
-/** The notification of a task. Late ones are said to be late (rule N2), and where the user wants it, it says nothing of the task (N6). */
+/**
+ * The notification of a task. It says when it is late (rule N2), and hides the task where the user wants it
+ * (N6).
+ */
 export function taskNotification(
   task: Pick<Task, 'id' | 'name' | 'date' | 'time' | 'zone' | 'repeat' | 'repeatDue'>,
   about: About,
@@ -40,7 +43,7 @@ export function taskNotification(
   };
 }
 
-/** The daily brief: how many tasks are due, and the first of them. */
+/** The daily brief: the number of due tasks, and the first of them. */
 export function briefNotification(
   due: { readonly today: readonly Pick<Task, 'name'>[]; readonly overdue: number },
   about: About,
@@ -66,7 +69,10 @@ export function briefNotification(
   };
 }
 
-/** Stands for reminders that are over the rate: how many these are, and the first of them. `about` is that of the first. */
+/**
+ * One message for the reminders past the rate: their number, and the first of them. `about` is that of the
+ * first.
+ */
 export function moreNotification(count: number, names: readonly string[], about: About): PushNotification {
   const { settings, publicUrl } = about;
   const shown = settings.isTextShown ? names.slice(0, 5).map((name) => clip(name, 80)) : [];
@@ -78,7 +84,7 @@ export function moreNotification(count: number, names: readonly string[], about:
   };
 }
 
-/** What the test button of a way sends: the reminder of a task, so that it fails where a reminder would. */
+/** The message of a way's test button: the reminder of a task, so that it fails where a reminder would. */
 export function testNotification(about: About): PushNotification {
   const none = { date: null, time: null, zone: null, repeat: null, repeatDue: null };
   const task = { id: '', name: 'Reminders work', ...none };
@@ -89,7 +95,7 @@ export function testNotification(about: About): PushNotification {
   };
 }
 
-/** The parts that say something. Gotify and others take no message without a body. */
+/** The parts that are not empty. Gotify and others take no message without a body. */
 function bodyOf(parts: readonly string[], separator: string, otherwise: string): string {
   return parts.filter((part) => part !== '').join(separator) || otherwise;
 }
@@ -103,7 +109,7 @@ function timeOf({ time }: Pick<Task, 'time'>, { clock }: About['settings']): str
   return time === null ? '' : formatTime(time, clock, 'en-GB');
 }
 
-/** The time at which it was due, where the user is. */
+/** The due time, in the user's zone. */
 function dueTime({ dueAt, settings: { zone, clock } }: About): string {
   const local = localTimeAt(dueAt, zone ?? 'UTC');
   return local ? formatTime(local.time as TimeOfDay, clock, 'en-GB') : 'now';

@@ -19,7 +19,7 @@ describeEachEngine('the rate of reminders', (engine) => {
     database = await engine.open();
   });
 
-  /** A server, and what it sends; `answer` says what becomes of it. */
+  /** A server and the messages that it sends. `answer` sets their outcome. */
   function serverWith(answer: (way: ReminderWay) => Posted = () => SENT) {
     const sent: { readonly way: ReminderWay; readonly notification: PushNotification }[] = [];
     const server = new RemindingServer(
@@ -36,7 +36,7 @@ describeEachEngine('the rate of reminders', (engine) => {
     return { server, sent, titles };
   }
 
-  /** Adds tasks named `Task 1` and so on, of each of which the user is reminded at that instant. */
+  /** Adds tasks named `Task 1` and so on, each with a reminder at that instant. */
   async function remindOf(user: RemindedUser, count: number, remindAt: number): Promise<string[]> {
     const collectionId = newId();
     await user.do({
@@ -61,7 +61,7 @@ describeEachEngine('the rate of reminders', (engine) => {
   const singles = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, n) => `Task ${from + n}`);
 
-  test('[N3] as many as the rate has room for come by themselves, all others as one that says how many', async () => {
+  test('[N3] reminders come one by one while the rate has room, and the others as one that says how many', async () => {
     const { server, sent, titles } = serverWith();
     const user = await server.user();
     await remindOf(user, 20, NOW + 1_000);
@@ -85,7 +85,7 @@ describeEachEngine('the rate of reminders', (engine) => {
     expect(together).toEqual(Array.from({ length: 11 }, () => ({ alarm: lead, count: 11 })));
   });
 
-  test('[N2][N3] with no room left they wait for the next message, which tells of all of them, and of what is late', async () => {
+  test('[N2][N3] without room they wait for the next message, which tells of all of them, and says that they are late', async () => {
     const { server, sent, titles } = serverWith();
     const user = await server.user();
     await remindOf(user, 25, NOW + 1_000);
@@ -136,7 +136,7 @@ describeEachEngine('the rate of reminders', (engine) => {
       }
   });
 
-  test('[N3][N4] what a device has shown as one is shown for all of them, and no other way is taken', async () => {
+  test('[N3][N4] a shown message counts for all of its reminders, and no other way is used', async () => {
     const { server, sent } = serverWith();
     const user = await server.user();
     await user.set('reminderWays', 'push mail');
@@ -156,7 +156,7 @@ describeEachEngine('the rate of reminders', (engine) => {
     expect(receipts.map(({ shown }) => shown?.on)).toEqual(Array(25).fill('Firefox on Linux'));
   });
 
-  test('[N3] what is not shown, or fails, as one goes on as each by itself would', async () => {
+  test('[N3] a combined message that is not shown, or fails, continues as each reminder would', async () => {
     let failure: Posted['failure'] = 'FAILED';
     const { server, sent, titles } = serverWith(() => ({ failure, retryAfterMs: null }));
     const user = await server.user();

@@ -11,7 +11,7 @@ import { rowOf } from '#src/sync/server/rows.ts';
 
 type Tx = Transaction<Database>;
 
-/** The columns that a reminder needs: when the task is due, and its name. Descriptions may be long. */
+/** The columns that a reminder needs: the due time of the task, and its name. Descriptions may be long. */
 const TASK_COLUMNS = [
   'name',
   'date',
@@ -24,10 +24,13 @@ const TASK_COLUMNS = [
 
 type DueTask = UserTask<(typeof TASK_COLUMNS)[number]>;
 
-/** What of a user whoever sends their reminders has to know, as it is now. */
+/** The settings and tasks that a user's reminders need, as they are now. */
 export interface Context {
   readonly settings: ReminderSettings;
-  /** The task of an alarm, if that is still to come: the task is there, open, not archived, and due at that very time (rule N2). */
+  /**
+   * The task of an alarm that still holds: the task is there, open, not archived, and due at that very time
+   * (rule N2).
+   */
   readonly taskFor: (alarm: { readonly id: string; readonly task_id: string | null }) => DueTask | null;
 }
 
@@ -53,7 +56,7 @@ export async function readContext(tx: Tx, spaceId: SpaceId, taskIds: readonly st
   return { settings, taskFor };
 }
 
-/** The open tasks planned for the user's day, in its order of time, and how many are from before. */
+/** The open tasks planned for the user's day, in order of time, and the number of overdue tasks. */
 export async function readDue(
   tx: Tx,
   spaceId: SpaceId,

@@ -29,7 +29,7 @@ export interface SenderOptions {
 /** How long a push service keeps a message for a device that is off. */
 const TTL_SECONDS = 86_400;
 
-/** Hands a notification over by one of the ways (rule N3). */
+/** Sends a notification by one of the ways (rule N3). */
 export class Senders {
   readonly #options: SenderOptions;
   readonly #places = new Places();
@@ -49,14 +49,17 @@ export class Senders {
     }
   }
 
-  /** Posts to all browsers whose sessions hold; others are forgotten, and post theirs anew once they sign in. It has arrived when one of their services has taken it. */
+  /**
+   * Posts to all browsers with a live session. It forgets the others, which subscribe again when they sign
+   * in. The message has arrived when one push service has taken it.
+   */
   async #push(userId: string, notification: PushNotification): Promise<Posted> {
     const { database, now } = this.#options;
     const subscriptions = await database.db
       .selectFrom('push_subscription')
       .selectAll()
       .where('user_id', '=', userId)
-      // Those that were reached last are asked first: the others may hang.
+      // The browsers that were reached last come first, as the others may hang.
       .orderBy('used_at', (order) => order.desc().nullsLast())
       .execute();
     const live = await liveSessions(database, userId, now());
@@ -70,7 +73,7 @@ export class Senders {
           'in',
           ended.map(({ id }) => id),
         )
-        // One whose browser has told it anew meanwhile belongs to another session.
+        // A browser that has subscribed again meanwhile belongs to another session.
         .where(
           'session_id',
           'in',
@@ -85,7 +88,7 @@ export class Senders {
           const own = database.db.updateTable('push_subscription').set({ used_at: now() });
           if (outcome.failure === null)
             await own.where('user_id', '=', userId).where('id', '=', subscription.id).execute();
-          // The browser has ended it, or made another one meanwhile, which it posts at its next start.
+          // The browser has ended the subscription, or has a new one, which it posts at its next start.
           if (outcome.failure === 'UNSUBSCRIBED')
             await database.db
               .deleteFrom('push_subscription')
@@ -113,7 +116,7 @@ export class Senders {
           'content-type': 'application/octet-stream',
           ttl: String(TTL_SECONDS),
           urgency: 'high',
-          // A service keeps the last message of a topic: what was sent twice comes once.
+          // A service keeps only the last message of a topic, so a repeated message arrives once.
           topic: notification.tag.replaceAll('-', '').slice(0, 32),
         },
         body: encryptPush(Buffer.from(JSON.stringify(message)), { p256dh, auth }),
@@ -171,7 +174,10 @@ export class Senders {
   }
 }
 
-/** One that has arrived counts for all; else one that may pass, and of those the one that takes longest: the others are there by then. */
+/**
+ * The outcome of all browsers: success if one was reached. Otherwise a passing failure with the longest
+ * delay, as all receivers are ready by then.
+ */
 function outcomeOf(posted: readonly Posted[]): Posted | undefined {
   const passing = posted
     .filter(({ failure }) => failure !== null && PASSING.has(failure))

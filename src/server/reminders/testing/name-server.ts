@@ -7,11 +7,11 @@ const TYPES = new Map([
   [28, 'AAAA'],
 ]);
 
-/** A name server (RFC 1035) on this machine: it never answers for the names that it does not know. */
+/** A name server (RFC 1035) on this machine. It never answers for names that it does not know. */
 export class NameServer {
   readonly #socket: Socket = createSocket('udp4');
   readonly #names: Readonly<Record<string, readonly string[]>>;
-  /** What it was asked for, as `A example.com`. */
+  /** The questions it received, as `A example.com`. */
   readonly asked: string[] = [];
 
   private constructor(names: Readonly<Record<string, readonly string[]>>) {
@@ -19,7 +19,7 @@ export class NameServer {
     this.#socket.on('message', (message, from) => this.#answer(message, from));
   }
 
-  /** `names`: the addresses of each; those of IPv6 with all of their eight parts. */
+  /** `names`: the addresses of each name. IPv6 addresses have all of their eight parts. */
   static async start(names: Readonly<Record<string, readonly string[]>>): Promise<NameServer> {
     const server = new NameServer(names);
     server.#socket.bind(0, '127.0.0.1');
@@ -51,7 +51,7 @@ export class NameServer {
     const records = known.filter((address) => isIPv4(address) === (type === 'A')).map(recordOf);
     const header = Buffer.alloc(12);
     message.copy(header, 0, 0, 2);
-    // An answer, to what may be asked of it, without an error.
+    // The flags of a recursive answer without an error.
     header.writeUInt16BE(0x8180, 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(records.length, 6);
@@ -59,7 +59,7 @@ export class NameServer {
   }
 }
 
-/** An address of the name in the question. */
+/** A record with an address of the name in the question. */
 function recordOf(address: string): Buffer {
   const data = isIPv4(address)
     ? Buffer.from(address.split('.').map(Number))

@@ -6,7 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import type { NewSubscription } from '#src/domain/remind/push-api.ts';
 import type { PushMessage } from '#src/domain/remind/push-message.ts';
 
-/** How the service answers the next requests for one browser; `hang` never does, `upgrade` goes over to another protocol. */
+/**
+ * The answer of the service to the next requests for one browser. `hang` never answers, `upgrade` switches to
+ * another protocol.
+ */
 export type Answer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | 'hang'
@@ -31,7 +34,9 @@ export class PushedBrowser {
     this.subscription = { endpoint, keys };
   }
 
-  /** Decrypts by RFC 8291 and RFC 8188, written down here a second time. Throws what is wrong. */
+  /**
+   * Decrypts by RFC 8291 and RFC 8188, written independently of the server. Throws when the message is wrong.
+   */
   decrypt(body: Buffer): PushMessage {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);
@@ -53,7 +58,7 @@ export class PushedBrowser {
   }
 }
 
-/** A push service (RFC 8030) that keeps what it gets, and looks at who sends it (RFC 8292). */
+/** A push service (RFC 8030) that keeps its messages, and checks their sender (RFC 8292). */
 export class PushService {
   readonly #server: Server;
   readonly #browsers = new Map<string, PushedBrowser>();

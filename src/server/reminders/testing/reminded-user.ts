@@ -23,7 +23,7 @@ import type { PushedBrowser } from './push-service.ts';
 const SECRET = 'a secret of more than thirty-two characters';
 export const PUBLIC_URL = 'https://sunglow.example.com';
 
-/** The parts of a server that remind, over a real database, by a clock that the test sets. */
+/** The reminder parts of a server, over a real database, with a clock that the test sets. */
 export class RemindingServer {
   readonly targets: Targets;
   readonly receipts: Receipts;
@@ -97,7 +97,7 @@ export class RemindingServer {
   }
 }
 
-/** The clock of the test as one that never goes back: ms from when it is first asked. */
+/** The clock of the test as one that never goes back: ms since its first reading. */
 function elapsedBy(clock: { readonly now: number }): () => number {
   let [elapsed, last] = [0, clock.now];
   return () => {
@@ -124,12 +124,12 @@ export class RemindedUser {
     return { sessionId: this.sessionId, user, isFresh: true };
   }
 
-  /** Does that on a device that is in step, each at the time that it says. Returns the work of the server. */
+  /** Applies operations on a device in sync, each at its own time. Returns the work of the server. */
   do(...operations: Operation[]): Promise<Work> {
     return this.push(operations.map((operation) => mutationOf(v7({ msecs: operation.args.at }), operation)));
   }
 
-  /** Does that now, also operations that say of themselves that they are older. */
+  /** Applies operations now, also operations with older times. */
   import(...operations: Operation[]): Promise<Work> {
     const msecs = this.#server.clock.now;
     return this.push(operations.map((operation) => mutationOf(v7({ msecs }), operation)));
@@ -162,7 +162,7 @@ export class RemindedUser {
     return this.#server.receipts.list(spaceOf(this.id), taskId, this.#server.clock.now);
   }
 
-  /** When alarms are due that wait, in order, as ISO 8601. */
+  /** The due times of waiting alarms, in order, as ISO 8601. */
   async waiting(): Promise<string[]> {
     const rows = await this.#server.database.db
       .selectFrom('alarm')

@@ -28,7 +28,7 @@ describe.runIf(hasOpenssl)('a receiver with a certificate of its own', () => {
     { cert: readFileSync(certificate), key: readFileSync(key) },
     (_, response) => response.end(),
   );
-  // What OpenSSL says to a request that is not TLS: a fatal alert, protocol_version (RFC 8446, section 6).
+  // OpenSSL's answer to a request without TLS: a fatal alert, protocol_version (RFC 8446, section 6).
   const alert = createServer((socket) => void socket.end(Buffer.from([21, 3, 1, 0, 2, 2, 70])).resume());
   let ports: Readonly<Record<'plain' | 'secure' | 'alert', number>>;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.runIf(hasOpenssl)('a receiver with a certificate of its own', () => {
   });
 });
 
-test('[N3] a name that does not exist is told as such', async () => {
+test('[N3] a name that does not exist is reported as such', async () => {
   const names = await NameServer.start({ 'no-such.example': [] });
   const post = poster(false, isPublicAddress, 10_000, [names.address]);
   expect(await post('https://no-such.example/', nothing)).toMatchObject({ failure: 'NAME_NOT_FOUND' });
@@ -64,7 +64,7 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'WRONG_CERTIFICATE'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'WRONG_PROTOCOL'],
   ['ENODATA', 'NAME_NOT_FOUND'],
-  // The name servers are to blame, and not the name.
+  // The name servers fail here, and not the name.
   ['ESERVFAIL', 'UNREACHABLE'],
   ['EAI_AGAIN', 'UNREACHABLE'],
   ['ECONNREFUSED', 'UNREACHABLE'],

@@ -1,6 +1,9 @@
 import type { FailureReason } from '#src/domain/remind/push-api.ts';
 
-/** Codes of Node.js, of its resolver (`dns`), of OpenSSL and of its parser of HTTP (llhttp), by what is wrong with the address. */
+/**
+ * Codes of Node.js, its resolver (`dns`), OpenSSL and the HTTP parser (llhttp), by the reason that they stand
+ * for.
+ */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   [/^(?:ETIMEDOUT|ETIMEOUT|ECANCELLED)$/, 'TIMED_OUT'],
   [/^(?:ENOTFOUND|ENODATA|ENONAME|EBADNAME)$/, 'NAME_NOT_FOUND'],
@@ -11,7 +14,7 @@ const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   [/^(?:EPROTO$|ERR_SSL_|HPE_)/, 'WRONG_PROTOCOL'],
 ];
 
-/** Why a request failed that got no answer, by the code of its error. */
+/** The reason why a request got no answer, by the code of its error. */
 export function failureOfCode(code: string): FailureReason {
   return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'UNREACHABLE';
 }

@@ -16,19 +16,19 @@ async function nameServer(names: Record<string, readonly string[]>): Promise<Nam
   return server;
 }
 
-test('[N3] names that nobody answers for hold up no other, and are waited for no longer than it may take', async () => {
+test('[N3] names without an answer hold up no other name, and time out', async () => {
   const names = await nameServer({ 'quick.example': ['10.0.0.1'] });
   const hasty = poster(false, isPublicAddress, 1_000, [names.address]);
   const slow = Promise.all(
     Array.from({ length: 50 }, (_, n) => hasty(`https://slow-${n}.example/`, nothing)),
   );
   const post = poster(false, isPublicAddress, 10_000, [names.address]);
-  // It was found, else nobody could tell.
+  // The name was found, or else the address could not be private.
   expect(await post('https://quick.example/', nothing)).toMatchObject({ failure: 'PRIVATE_ADDRESS' });
   expect(new Set((await slow).map(({ failure }) => failure))).toEqual(new Set(['TIMED_OUT']));
 });
 
-test('[N3] what is connected to is what was looked at: a name is asked for once', async () => {
+test('[N3] the connection goes to the checked address: a name is asked for once', async () => {
   const connections: string[] = [];
   const receiver = createServer((socket) => {
     connections.push(socket.localAddress ?? '');

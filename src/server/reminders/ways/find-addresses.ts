@@ -1,22 +1,22 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 
-/** How long (ms) a name server is waited for; once more, for twice as long. */
+/** The time (ms) that a name server has. A second question has twice as long. */
 const PATIENCE_MS = 1_500;
 
 /**
- * The addresses that a name has in the DNS, none of them where it has none but in the hosts file. `servers`: the name servers, else those of
- * the system. Throws what they answer, and ECANCELLED after `timeoutMs`.
+ * The addresses of a name in the DNS. None for a name that only the hosts file has. `servers`: the name
+ * servers, else those of the system. Throws their errors, and ECANCELLED after `timeoutMs`.
  *
- * It does without `dns.lookup`: two of these run at a time, and go on when nobody waits for them any more: slow names of one user would hold up those
- * of everybody.
+ * `dns.lookup` is not used: two of its lookups run at a time and cannot be ended, so slow names of one user
+ * would hold up all users.
  */
 export async function findAddresses(
   name: string,
   timeoutMs: number,
   servers?: readonly string[],
 ): Promise<LookupAddress[]> {
-  // One for each name: what it asks can then be ended, and other name servers of the system count at once.
+  // A resolver for each name can be ended by itself, and sees changed name servers of the system at once.
   const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 2 });
   if (servers) resolver.setServers(servers);
   const timer = setTimeout(() => resolver.cancel(), timeoutMs);

@@ -26,7 +26,7 @@ function hanging() {
 
 const answered = async () => SENT;
 
-test('[N3] an account has so many posts under way, and what is over that waits for its own', async () => {
+test('[N3] an account has a limit of posts under way, and further posts wait for its own', async () => {
   const places = new Places(LIMITS);
   const { begun, post, answer } = hanging();
   const all = ['1', '2', '3'].map((name) => places.run('ada', `receiver ${name}`, post(name)));
@@ -37,7 +37,7 @@ test('[N3] an account has so many posts under way, and what is over that waits f
   expect(begun).toEqual(['1', '2', '3']);
 });
 
-test('[N3] a receiver that lets many wait gets no more, and posts to others go on', async () => {
+test('[N3] a receiver that hangs for many posts gets no more, and posts to others go on', async () => {
   const places = new Places(LIMITS);
   const { begun, post, answer } = hanging();
   const accounts = ['1', '2', '3', '4', '5'];
@@ -51,7 +51,7 @@ test('[N3] a receiver that lets many wait gets no more, and posts to others go o
   expect(await places.run('6', 'slow', answered)).toEqual(SENT);
 });
 
-test('[N3] where those that hang have all places, one is ended for an account that has none', async () => {
+test('[N3] when hanging posts have all places, one is ended for an account that has none', async () => {
   const places = new Places(LIMITS);
   const many = Array.from({ length: 8 }, () => hanging());
   const all = many.map(({ post }, n) =>
@@ -65,7 +65,7 @@ test('[N3] where those that hang have all places, one is ended for an account th
   expect(outcomes.every(({ failure }) => failure === null || failure === 'TIMED_OUT')).toBe(true);
 });
 
-test('[N3] whoever waits too long for a place is told that it took too long, and a post that fails gives its own back', async () => {
+test('[N3] a post that waits too long for a place times out, and a failed post releases its place', async () => {
   const places = new Places({ ...LIMITS, ofAccount: 1, patienceMs: 20 });
   const { post, answer } = hanging();
   const first = places.run('ada', 'slow', post('1'));

@@ -1,11 +1,11 @@
 import type { Posted } from './post.ts';
 
 export interface PlaceLimits {
-  /** Posts under way at a time: in all, of one account, and to one receiver. */
+  /** The most posts under way: in all, of one account, and to one receiver. */
   readonly all: number;
   readonly ofAccount: number;
   readonly ofReceiver: number;
-  /** A receiver gets no more posts while it lets so many wait. */
+  /** A receiver gets no more posts while this many hang. */
   readonly hangingOfReceiver: number;
   /** A post that takes longer (ms) hangs. */
   readonly slowMs: number;
@@ -35,13 +35,13 @@ interface Held extends Pick<Waiting, 'account' | 'receiver'> {
 }
 
 /**
- * Shares the posts under way between accounts and receivers (rule N3), so that receivers that hang make nobody wait but their own accounts. Of
- * those that wait, the account with the fewest posts under way is first. An account that has none, where all places are taken, has one that
- * hangs ended for it.
+ * Shares the posts under way between accounts and receivers (rule N3), so that hanging receivers delay only
+ * their own accounts. The waiting account with the fewest posts under way is first. When all places are
+ * taken, a hanging post is ended for an account without any.
  */
 export class Places {
   readonly #limits: PlaceLimits;
-  /** By account, each in the order in which they came. */
+  /** By account, each in the order of arrival. */
   readonly #waiting = new Map<string, Set<Waiting>>();
   readonly #held = new Set<Held>();
   readonly #ofAccount = new Map<string, number>();
@@ -52,7 +52,7 @@ export class Places {
     this.#limits = limits;
   }
 
-  /** Runs a post once there is a place for it; `work` ends as soon as its signal says so. */
+  /** Runs a post when there is a place for it. `work` has to end when its signal says so. */
   run(account: string, receiver: string, work: (ended: AbortSignal) => Promise<Posted>): Promise<Posted> {
     const { promise, resolve, reject } = Promise.withResolvers<Posted>();
     const leave = () => {
@@ -88,7 +88,7 @@ export class Places {
     this.#held.add(held);
     count(this.#ofAccount, account, 1);
     count(this.#ofReceiver, receiver, 1);
-    // After a moment in which this process itself was busy, the answers that have come since are read first.
+    // After this process itself was busy, the answers that came meanwhile are read first.
     const slow = setTimeout(() => setImmediate(() => this.#hang(held)), this.#limits.slowMs).unref();
     try {
       return await work(held.end.signal);
@@ -109,7 +109,7 @@ export class Places {
     this.#advance();
   }
 
-  /** Starts all that there are places for, and gives up what its receiver lets wait. */
+  /** Starts all posts that have a place, and gives up posts to a receiver that hangs for too many. */
   #advance(): void {
     const { all, ofAccount, ofReceiver, hangingOfReceiver } = this.#limits;
     const held = (account: string) => this.#ofAccount.get(account) ?? 0;
@@ -134,7 +134,7 @@ export class Places {
     }
   }
 
-  /** Ends one of the account that holds most places, which then ends as one that took too long. */
+  /** Ends a hanging post of the account with the most places. It ends as timed out. */
   #endOneThatHangs(): void {
     let most: Held | undefined;
     for (const held of this.#held) {

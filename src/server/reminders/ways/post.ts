@@ -16,32 +16,34 @@ export interface PostRequest {
   readonly body: Uint8Array | string;
 }
 
-/** What became of a request: null where it was taken, and else why not, and for how long (ms) to leave the other side alone. */
+/**
+ * The outcome of a request: null for success, else the reason, and how long (ms) to leave the receiver alone.
+ */
 export interface Posted {
   readonly failure: FailureReason | null;
   readonly retryAfterMs: number | null;
 }
 
-/** `ended` ends it before its time, as one that took too long. */
+/** `ended` ends the request early, as timed out. */
 export type Post = (address: string, request: PostRequest, ended?: AbortSignal) => Promise<Posted>;
 
 const TIMEOUT_MS = 10_000;
 
-/** More of an answer, with all that comes before and around it, is not taken. */
+/** The most bytes read of an answer, with everything before and around it. */
 const MOST_ANSWER_BYTES = 65_536;
 
-/** Nobody is waited for longer. */
+/** The longest delay that a receiver may ask for. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 class PrivateAddress extends Error {}
 
-/** The other side upgrades to another protocol, or never comes to its answer. */
+/** The receiver upgrades to another protocol, or never sends its answer. */
 class NoAnswer extends Error {}
 
 /**
- * Posts to addresses that users chose: never, unless `allowPrivate`, into a network of the server's own, whatever a name leads to by the
- * time it is asked; never to where another server would lead on; and never for longer than ten seconds, whatever the other side does or
- * leaves out. `nameServers`: else those of the system.
+ * Posts to addresses that users chose. Unless `allowPrivate`, it never posts into a network of the server's
+ * own, and checks the address that it connects to. It follows no redirects, and ends after ten seconds, no
+ * matter what the receiver does. `nameServers`: else those of the system.
  */
 export function poster(
   allowPrivate: boolean,
@@ -49,17 +51,17 @@ export function poster(
   timeoutMs = TIMEOUT_MS,
   nameServers?: readonly string[],
 ): Post {
-  // How many are under way is for places.ts to say: a request that waits here could not be ended.
+  // places.ts limits the requests under way: a request that waits in the agent could not be ended.
   const options = { keepAlive: true, maxFreeSockets: 20, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
   const findPublic = async (hostname: string) => {
     if (!isPublicName(hostname)) throw new PrivateAddress();
     const found = await findAddresses(hostname, timeoutMs, nameServers);
-    // All of them: else which one is asked would be a matter of chance.
+    // Every address has to be public, as any of them may be used.
     if (!found.every(({ address }) => isPublic(address))) throw new PrivateAddress();
     return found;
   };
-  /** What it finds is what is connected to. */
+  /** The connection uses exactly the checked addresses. */
   const look = callbackify(findPublic);
   const lookup: LookupFunction = (hostname, { all }, done) =>
     look(hostname, (error, found) => {
@@ -81,14 +83,14 @@ export function poster(
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: agents[isHttp ? 'http:' : 'https:'],
-        // The own network has names that only the system knows, as from the hosts file.
+        // The server's own network has names that only the system knows, as from the hosts file.
         ...(!allowPrivate && { lookup }),
         signal,
       });
       const answered = answerTo(asked, signal);
       asked.end(body);
       const response = await answered;
-      // The text of an answer is of no use, and is not waited for.
+      // The body of an answer is not needed, and not waited for.
       response.resume();
       return outcomeOf(response);
     } catch (error) {
@@ -97,10 +99,13 @@ export function poster(
   };
 }
 
-/** Resolves with the head of the answer. Rejects for all else that a request can come to, and no later than `signal` ends it. */
+/**
+ * Resolves to the head of the answer. Rejects in every other case, at the latest when `signal` ends the
+ * request.
+ */
 function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A request that still waits for a connection tells nothing of its end.
+    // A request that still waits for a connection reports no end.
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     asked
       .on('response', resolve)
@@ -112,7 +117,7 @@ function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMe
       .on('close', () => reject(new Error('closed without an answer')))
       .on('socket', (socket) => {
         let room = MOST_ANSWER_BYTES;
-        // All that arrives counts: no event tells of everything that may come before the answer.
+        // All bytes count, as no event reports everything that may come before the answer.
         const count = ({ length }: Buffer) => {
           room -= length;
           if (room >= 0) return;
@@ -120,7 +125,7 @@ function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMe
           asked.destroy();
         };
         socket.on('data', count);
-        // The next request may have the same connection.
+        // The next request may use the same connection.
         asked.once('close', () => socket.off('data', count));
       });
   });
@@ -137,14 +142,17 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage): Posted {
   return failed('REJECTED');
 }
 
-/** How long (ms) to wait, of seconds or a date (RFC 9110, section 10.2.3), an hour at most; null where it says neither. */
+/**
+ * The delay (ms) in seconds or as a date (RFC 9110, section 10.2.3), an hour at most. Null for any other
+ * text.
+ */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
-/** Others are of this machine (RFC 6761) or of its network. */
+/** False for names of this machine (RFC 6761) or of its network. */
 function isPublicName(hostname: string): boolean {
   const labels = hostname.replace(/\.$/, '').split('.');
   return labels.length > 1 && labels.at(-1) !== 'localhost';

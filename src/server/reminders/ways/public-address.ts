@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are nobody's on the internet: private, of this machine, of a link, multicast, reserved (RFC 6890 and its registries). */
+/**
+ * Networks that are not on the internet: private, of this machine, of a link, multicast, reserved (RFC 6890
+ * and its registries).
+ */
 const NOT_PUBLIC = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +23,9 @@ for (const [network, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, 'ipv4');
 
-/** Those of the others that carry an IPv4 address in them lead to wherever that does. */
+/**
+ * The public part of IPv6. Addresses outside of it may hold an IPv4 address, and lead to wherever that leads.
+ */
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
 const NOT_PUBLIC_V6 = new BlockList();
@@ -32,7 +37,7 @@ for (const [network, bits] of [
 ] as const)
   NOT_PUBLIC_V6.addSubnet(network, bits, 'ipv6');
 
-/** Whether an IP address is one of the internet's. */
+/** True for an IP address of the internet. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4');

@@ -31,7 +31,7 @@ interface Received {
 const cleanups: (() => void)[] = [];
 afterEach(() => cleanups.splice(0).forEach((clean) => clean()));
 
-/** A receiver of webhooks; with no `status` it never answers. */
+/** A receiver of webhooks. With no `status` it never answers. */
 async function receiver(status: number | null, headers: Record<string, string> = {}) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ async function receiver(status: number | null, headers: Record<string, string> =
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-/** A receiver that says to each request what HTTP leaves to nobody's imagination. Returns its address. */
+/** A receiver that writes raw bytes to each request. Returns its address. */
 async function rawReceiver(say: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
@@ -65,7 +65,7 @@ async function rawReceiver(say: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Says the same again and again, as fast as the other side reads it. */
+/** Repeats the text as fast as the other side reads it. */
 function sayWithoutEnd(socket: Socket, text: string): void {
   const many = text.repeat(1_000);
   const go = () => {
@@ -158,7 +158,7 @@ test.each([
   expect(received).toHaveLength(1);
 });
 
-test('[N3] whoever never answers, or is not there, is waited for no longer than it may take', async () => {
+test('[N3] a receiver that never answers, or is not there, times out', async () => {
   const { url } = await receiver(null);
   const post = poster(true, isPublicAddress, 100);
   expect(await post(url, { headers: {}, body: '' })).toMatchObject({ failure: 'TIMED_OUT' });
@@ -183,9 +183,9 @@ test.each([
     (socket: Socket) => sayWithoutEnd(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
     'REJECTED',
   ],
-])('[N3] a receiver that %s is done with', async (_, say, failure) => {
+])('[N3] a request to a receiver that %s ends', async (_, say, failure) => {
   const url = await rawReceiver(say);
-  // The time that it may take is longer than the test: only the end of the request ends it.
+  // The time limit is longer than the test: only the end of the request ends it.
   expect(await poster(true, isPublicAddress, 600_000)(url, { headers: {}, body: 'x' })).toEqual({
     failure,
     retryAfterMs: null,
@@ -200,13 +200,13 @@ test.each([
   'https://2130706433/',
   'https://localhost/',
   'https://169.254.169.254/latest/meta-data',
-])('[N3] %s is of the own network, and gets nothing', async (address) => {
+])("[N3] %s is in the server's own network, and gets nothing", async (address) => {
   expect(await poster(false, isPublicAddress)(address, { headers: {}, body: '' })).toMatchObject({
     failure: 'PRIVATE_ADDRESS',
   });
 });
 
-test('[N3] without https nothing is sent, unless the own network is allowed', async () => {
+test("[N3] nothing is sent without https, unless the server's own network is allowed", async () => {
   const { url, received } = await receiver(200);
   for (const [address, failure] of [
     [url, 'HTTPS_NEEDED'],
@@ -246,7 +246,7 @@ test('[N3] Retry-After is read as seconds or a date, an hour at most', () => {
   expect(readRetryAfter(new Date(NOW - 60_000).toUTCString(), NOW)).toBe(0);
 });
 
-test('[N3] a secret in the database is of use to nobody without that of the server, and for nobody else', () => {
+test("[N3] a secret in the database can be read only with the server's secret, and only for its user", () => {
   const secrets = new ReminderSecrets('one');
   const sealed = secrets.seal('ada', 'tk_1');
   expect(sealed).not.toContain('tk_1');

@@ -9,7 +9,7 @@ export interface Webhook {
   readonly kind: WebhookKind;
 }
 
-/** What is posted for a notification, and where; `now`: ms since 1970 UTC. */
+/** The address and the request of a notification. `now`: ms since 1970 UTC. */
 export function webhookRequest(
   { address, secret, kind }: Webhook,
   notification: PushNotification,
@@ -23,7 +23,8 @@ export function webhookRequest(
       return { address, headers: { ...JSON_TYPE, ...signatureOf(tag, json, secret, now) }, body: json };
     }
     case 'ntfy': {
-      // The post is JSON, as a header has no room for every letter: then the topic is in it, and not in the address.
+      // The post is JSON, as a header cannot hold every letter. The topic is therefore in the JSON, and not
+      // in the address.
       const url = new URL(address);
       const [, path = '', topic = ''] = /^(.*\/)([^/]+)\/?$/.exec(url.pathname) ?? [];
       url.pathname = path;
@@ -54,7 +55,10 @@ function bearer(token: string): Record<string, string> {
   return token === '' ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** The headers of Standard Webhooks (https://www.standardwebhooks.com), by which the receiver knows sender, time and repetition. */
+/**
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com). They show the receiver the sender, the
+ * time and repetitions.
+ */
 function signatureOf(id: string, body: string, secret: string, now: number): Record<string, string> {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const at = String(Math.floor(now / 1_000));

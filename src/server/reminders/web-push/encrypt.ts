@@ -9,7 +9,7 @@ export interface ReceiverKeys {
   readonly auth: string;
 }
 
-/** What the server makes anew for each message; given only by tests. */
+/** The values that the server makes anew for each message. Only tests pass them. */
 interface Sender {
   /** A key of P-256, 32 bytes. */
   readonly privateKey?: Buffer;
@@ -23,12 +23,15 @@ export class WrongKeys extends SunglowError {
   }
 }
 
-/** A push service takes 4,096 bytes: this many are left for the text (RFC 8291, section 4). */
+/** A push service takes 4,096 bytes. This many are left for the text (RFC 8291, section 4). */
 export const MAX_PUSH_BYTES = 3_993;
 
 const RECORD_BYTES = 4_096;
 
-/** The body of a push message, coded as `aes128gcm` (RFC 8188) for one browser alone (RFC 8291). Throws WrongKeys. */
+/**
+ * The body of a push message, coded as `aes128gcm` (RFC 8188) for one browser alone (RFC 8291). Throws
+ * WrongKeys.
+ */
 export function encryptPush(text: Uint8Array, { p256dh, auth }: ReceiverKeys, sender: Sender = {}): Buffer {
   const receiverPublic = Buffer.from(p256dh, 'base64url');
   const authSecret = Buffer.from(auth, 'base64url');

@@ -6,15 +6,18 @@ const TOKEN_SECONDS = 12 * 3_600;
 /** The order of the group of P-256 (FIPS 186-5). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** The key by which push services know this server from others (RFC 8292). */
+/** The key that identifies this server to push services (RFC 8292). */
 export class Vapid {
-  /** An uncompressed P-256 point, base64url: what browsers subscribe with. */
+  /** An uncompressed P-256 point, base64url. Browsers subscribe with it. */
   readonly publicKey: string;
   readonly #key: KeyObject;
   readonly #subject: string | null;
   readonly #tokens = new Map<string, { readonly token: string; readonly until: number }>();
 
-  /** `privateKey`: of P-256, 32 bytes. `subject`: whom to turn to, as an https or mailto URL; Apple rejects those of this machine. */
+  /**
+   * `privateKey`: of P-256, 32 bytes. `subject`: a contact as an https or mailto URL; Apple rejects URLs of
+   * this machine.
+   */
   constructor(privateKey: Buffer, subject: string | null) {
     const pair = createECDH('prime256v1');
     pair.setPrivateKey(privateKey);
@@ -30,7 +33,7 @@ export class Vapid {
   authorization(endpoint: string, now: number): string {
     const { origin } = new URL(endpoint);
     const known = this.#tokens.get(origin);
-    // Signing takes longer than all the rest of a message.
+    // Signing takes longer than the rest of a message.
     if (known && now < known.until && known.until - now < TOKEN_SECONDS * 1_000)
       return this.#header(known.token);
     const exp = Math.floor(now / 1_000) + TOKEN_SECONDS;
@@ -40,7 +43,7 @@ export class Vapid {
       .join('.');
     const signature = sign('sha256', Buffer.from(signed), { key: this.#key, dsaEncoding: 'ieee-p1363' });
     const token = `${signed}.${signature.toString('base64url')}`;
-    // Endpoints are whatever users say: a user is not to fill the memory.
+    // Users choose endpoints, and must not be able to fill the memory.
     if (this.#tokens.size >= 1_000) this.#tokens.clear();
     this.#tokens.set(origin, { token, until: now + (TOKEN_SECONDS / 2) * 1_000 });
     return this.#header(token);
@@ -52,8 +55,8 @@ export class Vapid {
 }
 
 /**
- * The private key that follows from the server's secret: the same on all servers, and as well kept as that. By extra random bits, as FIPS
- * 186-5 has it (A.2.1).
+ * The private key, derived from the server's secret: the same on all servers, and as safe as that secret. The
+ * extra random bits follow FIPS 186-5 (A.2.1).
  */
 export function vapidKeyFrom(secret: string): Buffer {
   const bits = Buffer.from(hkdfSync('sha256', secret, '', 'Sunglow web push', 48));
@@ -61,7 +64,10 @@ export function vapidKeyFrom(secret: string): Buffer {
   return Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
 }
 
-/** Whom push services are told to turn to: the site, or else whoever sends its mail; null for a server on this machine without mail. */
+/**
+ * The contact for push services: the site, or else the sender of its mail. Null for a server on this machine
+ * without mail.
+ */
 export function vapidSubject(publicUrl: string, mailFrom: string | null): string | null {
   if (publicUrl.startsWith('https:')) return publicUrl;
   const address = /([^\s<>]+@[^\s<>]+)>?$/.exec(mailFrom ?? '')?.[1];

@@ -17,7 +17,7 @@ const RFC = {
 };
 const keys = { p256dh: RFC.receiverPublic, auth: RFC.auth };
 
-test('[N6] the message of the example in RFC 8291 is as it stands there', () => {
+test('[N6] the example of RFC 8291 gives the same message', () => {
   const sender = { privateKey: bytes(RFC.senderPrivate), salt: bytes(RFC.salt) };
   expect(encryptPush(Buffer.from(RFC.text), keys, sender).toString('base64url')).toBe(RFC.message);
 });
@@ -34,11 +34,11 @@ test.each([
   ['a secret that is too long', { ...keys, auth: `${RFC.auth}AAAA` }],
   ['a compressed point', { ...keys, p256dh: bytes(RFC.receiverPublic).fill(2, 0, 1).toString('base64url') }],
   ['no point of the curve', { ...keys, p256dh: bytes(RFC.receiverPublic).fill(7, 40).toString('base64url') }],
-])('[N6] keys that are none are rejected: %s', (_, wrong) => {
+])('[N6] invalid keys are rejected: %s', (_, wrong) => {
   expect(() => encryptPush(Buffer.from('x'), wrong)).toThrow(WrongKeys);
 });
 
-/** RFC 8292, section 2.4: the key of its example, and that it verifies the token there. */
+/** RFC 8292, section 2.4: the key of its example, which verifies the token. */
 const RFC_8292 = {
   token:
     'eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA',
@@ -56,7 +56,7 @@ function isSignedBy(token: string, key: string): boolean {
 
 const claimsOf = (token: string) => JSON.parse(bytes(token.split('.')[1] ?? '').toString()) as unknown;
 
-test('[N3] the header tells a push service who sends, for half a day and for it alone, as in the example of RFC 8292', () => {
+test('[N3] the header identifies the sender to one push service for half a day, as in the example of RFC 8292', () => {
   expect(isSignedBy(RFC_8292.token, RFC_8292.key)).toBe(true);
   const vapid = new Vapid(vapidKeyFrom('a secret'), 'mailto:push@example.com');
   const now = (1_453_523_768 - 12 * 3_600) * 1_000;
@@ -71,13 +71,13 @@ test('[N3] the header tells a push service who sends, for half a day and for it 
   expect(vapid.authorization('https://push.example.net/q', now - 8 * 3_600_000)).not.toBe(header);
 });
 
-test('[N3] all servers with one secret have one key, and those with another one another', () => {
+test('[N3] servers with one secret share a key, and another secret gives another key', () => {
   const keyOf = (secret: string) => new Vapid(vapidKeyFrom(secret), null).publicKey;
   expect(keyOf('one')).toBe(keyOf('one'));
   expect(keyOf('one')).not.toBe(keyOf('two'));
 });
 
-test('[N3] push services are told the site, or whoever sends its mail; never this machine, which Apple rejects', () => {
+test('[N3] the contact for push services is the site, or the sender of its mail; never this machine, which Apple rejects', () => {
   expect(vapidSubject('https://sunglow.example.com', null)).toBe('https://sunglow.example.com');
   expect(vapidSubject('http://localhost:8080', 'Sunglow <sunglow@example.com>')).toBe(
     'mailto:sunglow@example.com',
