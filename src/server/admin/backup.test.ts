@@ -140,7 +140,7 @@ describe('a backup', () => {
     for (const one of [overtaken, device]) one.close();
   });
 
-  test('is not restored over data, under a running server, or from changed files', async () => {
+  test('is not restored over data, beside a running server, or from changed files', async () => {
     const folder = join(place, 'backup');
     expect(await admin(server.dataDir, 'backup', folder)).toMatchObject({ code: 0 });
     const problems = async (dataDir: string, ...args: string[]) => {

@@ -64,7 +64,7 @@ describeEachEngine(
       return rows.map(({ call }) => call);
     }
 
-    test('spreads the tables by space or user, all in one group, and makes the others known', async () => {
+    test('spreads the tables by space or user, all in one group, and makes the other tables known', async () => {
       const database = await standIn();
       await distribute(database, () => {});
 
@@ -117,7 +117,7 @@ describeEachEngine(
       expect(keys.rows).toEqual([]);
     });
 
-    test('run again, it does only the missing parts', async () => {
+    test('a second run does only the missing parts', async () => {
       const database = await standIn();
       await sql`select create_distributed_table('"space"', 'space_id', colocate_with => 'default')`.execute(
         database.db,
@@ -227,7 +227,7 @@ describeEachEngine(
       expect(new Set(made).size).toBe(made.length);
     });
 
-    test('a server that starts meanwhile waits for its end', async () => {
+    test('a server that starts meanwhile waits until it ends', async () => {
       const database = await standIn();
       const { done, waiting, goOn } = await held(database);
 
@@ -285,7 +285,7 @@ describeEachEngine(
       );
     });
 
-    test('what must be unique in a distributed table is so within a space or user', async () => {
+    test('unique values of a distributed table are unique within a space or user', async () => {
       const { db } = await engine.open();
       const { rows } = await sql<{ table: (typeof DISTRIBUTED_TABLES)[number]; columns: string[] }>`
         select c.relname as table, array_agg(a.attname::text) as columns
@@ -298,7 +298,7 @@ describeEachEngine(
       expect(rows.filter(({ table, columns }) => !columns.includes(distributionColumn(table)))).toEqual([]);
     });
 
-    test('there are no sequences, triggers, or references between the kinds of tables, except that of devices', async () => {
+    test('there are no sequences, triggers, or references between the kinds of tables, except from devices', async () => {
       const { db } = await engine.open();
       const found = await sql`
         select relname from pg_class where relkind = 'S'

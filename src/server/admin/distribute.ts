@@ -14,9 +14,10 @@ const FIRST_VERSION = { major: 11, minor: 2 };
 type Print = (line: string) => void;
 
 /**
- * Spreads the tables of sync over a Citus cluster by space, one table after the other, and makes the others known to all of
- * its nodes. What is done already is left, so that it can be run again: after it was broken off, and after an update with
- * new tables. Throws CommandFailed, having changed nothing, where there is no such cluster, or a server runs on it.
+ * Spreads the tables of sync over a Citus cluster by space, one table after the other, and makes the other
+ * tables known to all of its nodes. It skips finished tables, so it can run again after an interruption or an
+ * update with new tables. Throws CommandFailed without changing anything where there is no suitable cluster,
+ * or a server runs on it.
  */
 export async function distribute(database: AppDatabase, print: Print): Promise<void> {
   await rejectWhereImpossible(database);

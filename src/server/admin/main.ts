@@ -5,8 +5,7 @@ import { parseCommand } from './command-line.ts';
 import { runCommand } from './commands.ts';
 import { readConfig } from '#src/server/config/config.ts';
 
-// New files, such as the database and its backups, are readable only for their owner, whatever the folder's
-// mode.
+// Only the owner can read new files, such as the database and its backups, also in an open folder.
 process.umask(0o077);
 
 // npm run admin: commands for operators, also beside a running server.

@@ -26,7 +26,7 @@ type Print = (line: string) => void;
 export async function moveDatabase(databaseUrl: string, config: Config, print: Print): Promise<void> {
   const { dataDir } = config;
   if (config.databaseUrl !== null)
-    throw new MoveStopped('DATABASE_URL is set. Unset it: what is moved is the database file in DATA_DIR.');
+    throw new MoveStopped('DATABASE_URL is set. Unset it: this command moves the database file in DATA_DIR.');
   if (!existsSync(join(dataDir, DATABASE_FILE))) throw new NoDatabase(`There is no database in ${dataDir}.`);
   // Keeps servers from starting on it meanwhile.
   const directory = takeDataDirectory(dataDir);

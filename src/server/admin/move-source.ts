@@ -25,7 +25,7 @@ export interface MovedColumn {
   readonly type: string;
 }
 
-/** A database file, only read: as of the first read, whatever is written meanwhile. */
+/** A database file, read as of the first read, even if it changes meanwhile. */
 export class MoveSource {
   readonly path: string;
   readonly #database: DatabaseSync;

@@ -48,10 +48,10 @@ export class MoveTarget {
       values (${MOVE_MARK + sourceSum}, ${new Date().toISOString()})`.execute(db);
   }
 
-  /** Removes the mark: from here on it is a database like any other. */
+  /** Removes the mark. From then on the database is ready for a server. */
   async finish(): Promise<void> {
     const { db } = this.#database;
-    // Without statistics it would plan its first queries as for empty tables.
+    // Without statistics, PostgreSQL would plan the first queries as for empty tables.
     await sql`analyze`.execute(db);
     await sql`delete from kysely_migration where name like ${`${MOVE_MARK}%`}`.execute(db);
   }
@@ -113,7 +113,7 @@ export class MoveTarget {
 async function* fetchAll(tx: Transaction<Database>, table: MovedTable): AsyncGenerator<Row> {
   const { name, columns, key } = table;
   const names = columns.map((column) => sql.ref(column.name));
-  // The order of the file, whatever the collation of the database.
+  // The order of the file, for any collation of the database.
   const order = key.map((column) => sql`${sql.ref(column)} collate "C"`);
   await sql`declare moved no scroll cursor for
     select ${sql.join(names)} from ${sql.table(name)} order by ${sql.join(order)}`.execute(tx);

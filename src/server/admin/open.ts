@@ -13,7 +13,10 @@ import { isUpToDate } from '#src/server/db/migrate.ts';
 
 /** Distinguishes these connections from those of servers. */
 const ADMIN_NAME = 'sunglow-admin';
-/** One holds the lock of a command that keeps others away (distribute.ts), while the other one works. */
+/**
+ * One connection holds the lock of a command that keeps servers away (distribute.ts), while the other one
+ * works.
+ */
 const CONNECTIONS = 2;
 
 export class NoDatabase extends SunglowError {
@@ -23,8 +26,9 @@ export class NoDatabase extends SunglowError {
 }
 
 /**
- * The server's database, which may be running. On SQLite both write to one file, in turn; the lock on DATA_DIR keeps away
- * a second server alone. With `limits` null, PostgreSQL may take its time. Throws NoDatabase, where there is none of this version, or MadeBeforeRelease.
+ * The server's database, also while the server runs. On SQLite both write to one file, in turn; the lock on
+ * DATA_DIR keeps away only a second server. With `limits` null, PostgreSQL has no time limits. Throws
+ * NoDatabase for a missing database or one of another version, and MadeBeforeRelease.
  */
 export async function openForAdmin(config: Config, limits?: DatabaseOptions['limits']): Promise<AppDatabase> {
   const { dataDir, databaseUrl } = config;

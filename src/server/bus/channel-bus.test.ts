@@ -68,7 +68,7 @@ describeEachEngine(
           .toContainEqual(hint(1_000));
       });
 
-      test('[W12] while they are lost, the beat brings changes of another server, and none is missing', async () => {
+      test('[W12] while they are lost, the beat brings all changes of another server', async () => {
         const { carrier } = await setUp();
         const database = await engine.open();
         const url = (await engine.create()).databaseUrl!;

@@ -1,6 +1,6 @@
 import type { OpenChannel } from './channel.ts';
 
-/** Redis allows far longer messages. At this length, one does not delay those of others. */
+/** Redis allows far longer messages. A message of this length does not delay other servers. */
 export const REDIS_MESSAGE_BYTES = 65_536;
 
 const CONNECT_MS = 5_000;

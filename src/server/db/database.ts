@@ -25,7 +25,7 @@ export interface AppDatabase extends SyncDatabase {
   snapshot<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
   /** Removes deleted rows from the log (WAL) beside a database file. PostgreSQL manages its own log. */
   emptyLog(): Promise<void>;
-  /** The bytes by which a database file can still grow. Null for PostgreSQL, whose disk may be elsewhere. */
+  /** The bytes that a database file can still grow. Null for PostgreSQL, whose disk may be elsewhere. */
   room(): Promise<number | null>;
   close(): Promise<void>;
 }

@@ -35,8 +35,8 @@ const LIMITS: TimeLimits = { statementMs: 30_000, lockMs: 10_000, answerMs: 40_0
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const DEFAULT_CONNECTIONS = 10;
 /**
- * The time after which an idle connection closes. Opening ten anew, as many requests need them at once,
- * delays everybody by a tenth of a second.
+ * An idle connection closes after this time. Opening ten anew at once delays everybody by a tenth of a
+ * second.
  */
 const IDLE_MS = 600_000;
 /** The name of a server's connections in PostgreSQL. */

@@ -5,7 +5,10 @@ import { Outbox } from './outbox.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 import { textSender } from './text-sender.ts';
 
-/** Delivers as `config` says; what it does not say goes to the outbox of a server for this machine alone, else nowhere. */
+/**
+ * The delivery of the settings. Without settings, a server for this machine alone puts messages into the
+ * outbox, and other servers send none.
+ */
 export async function createDelivery(config: Config, print: (line: string) => void): Promise<Delivery> {
   const outbox = config.isLocal ? new Outbox(config.dataDir, print) : null;
   return {
@@ -15,7 +18,7 @@ export async function createDelivery(config: Config, print: (line: string) => vo
   };
 }
 
-/** Accounts of a phone number alone have no address. */
+/** Accounts with only a phone number have no address. */
 function toPeople(send: Delivery['mail']): Delivery['mail'] {
   if (!send) return null;
   return async (mail) => {

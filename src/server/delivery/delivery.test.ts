@@ -20,7 +20,7 @@ test('no mail goes to the placeholder email of a phone number', async () => {
   expect(printed).toEqual([expect.stringContaining('To: ada@example.com')]);
 });
 
-test('a server that others reach prints no mail, though it knows no address of its own', async () => {
+test('a server that others can reach prints no mail, even without a public address', async () => {
   const { mail, text } = await createDelivery(readConfig({ HOST: '0.0.0.0' }), () => {});
 
   expect([mail, text]).toEqual([null, null]);

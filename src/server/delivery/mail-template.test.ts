@@ -28,7 +28,7 @@ test('text of a user becomes neither markup nor a header', () => {
   expect(html).not.toContain('<b>');
 });
 
-test('control characters of a name get into no part of a mail', () => {
+test('no part of a mail has the control characters of a name', () => {
   const name = '\u001b[31mWater\u0007\u0000 the\u0085\t🌻\u007f';
   const { subject, text, html } = renderMail({ ...CONTENT, subject: name, paragraphs: [name] });
 

@@ -54,12 +54,12 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A subject may hold a user's name, but a header has no control characters. */
+/** A subject may contain a user's name, but a header must not have control characters. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** A mail has no control characters but line ends and tabs: on a console, others move the cursor. */
+/** The text without control characters except line ends and tabs, as others move the cursor of a console. */
 function printable(text: string): string {
   return text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ');
 }

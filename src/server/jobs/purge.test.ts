@@ -30,7 +30,7 @@ describeEachEngine('the purge', (engine) => {
     database = await engine.open();
   });
 
-  /** A user with as many tasks, deleted then. Mutations are recorded at 1000. */
+  /** A user with this number of deleted tasks. Their mutations are recorded at 1000. */
   async function userWithTombstones(count: number, deletedAt: number): Promise<ServerUser> {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
@@ -58,7 +58,7 @@ describeEachEngine('the purge', (engine) => {
     expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
   });
 
-  test('[W10] all that is due goes on its day: what many collections owned, and what that owned', async () => {
+  test('[W10] takes all that many collections owned on one day, at each level', async () => {
     const user = new ServerUser(database);
     user.now = NOW - 31 * DAY;
     for (const n of [1, 2, 3, 4, 5]) {
@@ -93,7 +93,7 @@ describeEachEngine('the purge', (engine) => {
     expect(await user.outcomes()).toEqual({});
   });
 
-  test('takes browsers that have forgotten their cookie, and invitations that are over', async () => {
+  test('takes browsers whose cookie has expired, and expired invitations', async () => {
     const { db, engine: name } = database;
     const at = authInstant(name, 0);
     await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
@@ -117,14 +117,14 @@ describeEachEngine('the purge', (engine) => {
     expect(await db.selectFrom('invitation').selectAll().execute()).toEqual([invitations[1]]);
   });
 
-  test('[N4] takes what became of reminders after 30 days, of all users, and nothing that waits', async () => {
+  test('[N4] takes receipts of all users after 30 days, and no waiting reminder', async () => {
     const users = [await userWithTombstones(1, 1_000), await userWithTombstones(1, 1_000)];
     const alarms = users.flatMap(({ id: userId }) =>
       [
         { id: 'old', state: 'sent', due_at: NOW - 30 * DAY - 1, wake_at: null },
         { id: 'dropped', state: 'dropped', due_at: NOW - 31 * DAY, wake_at: null },
         { id: 'young', state: 'sent', due_at: NOW - 30 * DAY, wake_at: null },
-        // No server was there to send it.
+        // No server was there to send this reminder.
         { id: 'late', state: 'waiting', due_at: NOW - 31 * DAY, wake_at: NOW - 31 * DAY },
         { id: 'next', state: 'waiting', due_at: NOW + DAY, wake_at: NOW + DAY },
       ].map((alarm) => ({ ...alarm, space_id: spaceOf(userId), task_id: null, lease_until: 0, tries: '[]' })),
@@ -144,7 +144,7 @@ describeEachEngine('the purge', (engine) => {
     expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
   });
 
-  /** Reminders of which it is known for more than 30 days what became of them. */
+  /** Adds receipts that are older than 30 days. */
   async function addOldReceipts(userId: string, count: number): Promise<void> {
     const settled = { task_id: null, state: 'sent' as const, wake_at: null, lease_until: 0, tries: '[]' };
     const rows = Array.from({ length: count }, (_, n) => ({
@@ -160,7 +160,7 @@ describeEachEngine('the purge', (engine) => {
         .execute();
   }
 
-  test('takes more than a slice in several', async () => {
+  test('takes many rows in several slices', async () => {
     const user = await userWithTombstones(SLICE + 1, 0);
     await addOldReceipts(user.id, 2 * SLICE + 1);
     expect(await purgeReceipts(database, spaceOf(user.id), NOW, SLICE)).toBe(SLICE);
@@ -172,7 +172,7 @@ describeEachEngine('the purge', (engine) => {
     });
   });
 
-  test('takes sign-ins, links and rate limits that have expired, and no others', async () => {
+  test('takes only expired sign-ins, links and rate limits', async () => {
     const { db } = database;
     const dates = (expiresAt: number) => ({
       createdAt: authInstant(engine.name, 0),
@@ -213,7 +213,7 @@ describeEachEngine('the purge', (engine) => {
     }
   });
 
-  test('runs at the start and again, never twice at once, tells what went, and stops between slices', async () => {
+  test('runs at the start and again, never twice at once, logs what it deleted, and stops between slices', async () => {
     await userWithTombstones(1, 0);
     const told: object[] = [];
     const { promise: twice, resolve } = Promise.withResolvers<void>();
@@ -236,7 +236,7 @@ describeEachEngine('the purge', (engine) => {
     expect(told).toHaveLength(count);
   });
 
-  test('stopped at once, it leaves what it had not come to', async () => {
+  test('leaves the remaining rows when it is stopped', async () => {
     const user = await userWithTombstones(1, 0);
     await addOldReceipts(user.id, 1);
     const stopped = AbortSignal.abort();
@@ -245,7 +245,7 @@ describeEachEngine('the purge', (engine) => {
     expect((await user.pull(0)).rows.task).toEqual([task(2, { deletedAt: 0 })]);
   });
 
-  test('one that fails is told, and tried again', async () => {
+  test('a failure is logged, and the next run follows', async () => {
     await userWithTombstones(1, 0);
     const told: object[] = [];
     const { promise: done, resolve } = Promise.withResolvers<void>();

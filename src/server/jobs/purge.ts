@@ -16,14 +16,14 @@ const DAY_MS = 86_400_000;
 export const PURGE_EVERY_MS = DAY_MS;
 
 const TOMBSTONE_DAYS = 180;
-/** What was deleted can be restored for so long. */
+/** The number of days that a deleted row can be restored. */
 const TRASH_DAYS = 30;
-/** A device that sends a mutation again after this time is not told that it was applied already. */
+/** After this time, a mutation that a device sends again no longer gets its first outcome. */
 const MUTATION_DAYS = 90;
-/** Better Auth counts over seconds or minutes; what it keeps names addresses. */
+/** Better Auth counts over seconds or minutes, and its rows name addresses. */
 const RATE_LIMIT_DAYS = 1;
 
-/** Rows of a kind, or spaces, in one transaction: nobody is to wait for long behind it. */
+/** The rows of a kind, or spaces, in one transaction. Other users wait for one slice at most. */
 export const SLICE = 1_000;
 
 export interface PurgeOptions {
@@ -35,11 +35,11 @@ export interface PurgeOptions {
 }
 
 export interface Purging {
-  /** Begins no further slice; resolves when the one under way is done. */
+  /** Begins no further slice. Resolves when the current one is done. */
   stop(): Promise<void>;
 }
 
-/** Deletes what is kept for a time only, now and again `everyMs` after it was done, until stopped. */
+/** Deletes expired rows now, and again `everyMs` after each run, until stopped. */
 export function startPurging({ database, log, now, everyMs }: PurgeOptions): Purging {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -49,11 +49,11 @@ export function startPurging({ database, log, now, everyMs }: PurgeOptions): Pur
         const purged = await purgeExpired(database, now(), signal);
         await sweepDeletedUsers(database);
         await database.emptyLog();
-        log.info(purged, 'purged what had expired');
+        log.info(purged, 'purged expired rows');
       } catch (error) {
         log.error({ err: error }, 'purging failed, and is tried again later');
       }
-      // Rejects when it is stopped.
+      // The delay rejects when the purge is stopped.
       await delay(everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
@@ -66,7 +66,10 @@ export function startPurging({ database, log, now, everyMs }: PurgeOptions): Pur
   };
 }
 
-/** Deletes all that has expired at `now`, in slices, until done or aborted. Returns how many rows of each kind went. */
+/**
+ * Deletes all rows that have expired at `now`, in slices, until done or aborted. Returns the number of
+ * deleted rows of each kind.
+ */
 export async function purgeExpired(database: AppDatabase, now: number, signal?: AbortSignal) {
   const counts = {
     rows: 0,
@@ -109,7 +112,7 @@ interface PurgeableSpace {
   readonly hasReceipts: boolean;
 }
 
-/** Spaces in which nothing has expired cost no statement of their own. */
+/** The spaces with expired rows. Other spaces cost no statement of their own. */
 async function* purgeableSpaces(
   database: AppDatabase,
   expiry: Expiry,
@@ -132,12 +135,15 @@ async function* purgeableSpaces(
   }
 }
 
-/** Rows that went may have owned others, or have been all that named them: those are due only now. */
+/**
+ * True when another slice may find more: deleted rows may have owned others, or have been the last to name
+ * them.
+ */
 function mayLeaveMore({ rows, ended, erased, mutations }: Purged): boolean {
   return rows + ended + erased > 0 || mutations >= SLICE;
 }
 
-/** Repeats `slice`, which returns how many rows it deleted, until that is no full one. Returns how many went in all. */
+/** Repeats `slice`, which returns the number of rows it deleted, while it is full. Returns the total. */
 async function untilDone(signal: AbortSignal | undefined, slice: () => Promise<number>): Promise<number> {
   for (let total = 0; ;) {
     if (signal?.aborted) return total;
@@ -147,7 +153,7 @@ async function untilDone(signal: AbortSignal | undefined, slice: () => Promise<n
   }
 }
 
-/** Better Auth deletes what has expired only when it comes upon it. */
+/** Better Auth itself deletes an expired row only when it reads it. */
 async function purgeSignIns(
   { db, engine }: AppDatabase,
   table: 'session' | 'verification',
@@ -176,7 +182,10 @@ async function purgeRateLimits({ db }: AppDatabase, now: number): Promise<number
   return Number(numDeletedRows);
 }
 
-/** As their cookies are gone by then, they are never met again. There are few of these, and of invitations, in a day. */
+/**
+ * Deletes devices whose cookies have expired. Few devices and few invitations expire in a day, so that one
+ * statement is enough.
+ */
 async function purgeDevices({ db }: AppDatabase, now: number): Promise<number> {
   const forgotten = now - DEVICE_LIFETIME_S * 1_000;
   const { numDeletedRows } = await db

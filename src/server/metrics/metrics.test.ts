@@ -59,7 +59,7 @@ describeEachEngine('metrics', (engine) => {
     await expect.poll(async () => valueOf(await scrape(), 'sunglow_connections')).toBe(0);
   });
 
-  test('tell how late reminders were handed over, and which ones failed', async () => {
+  test('tell how late reminders were sent, and which ones failed', async () => {
     const { server, scrape } = await start(await engine.create());
     const service = await PushService.start();
     onTestFinished(() => service.stop());

@@ -6,7 +6,7 @@ import type { Outcome } from '#src/sync/protocol.ts';
 import type { SyncObserver } from '#src/sync/server/observer.ts';
 
 const LATENCIES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
-/** From an instant to some weeks without a network. */
+/** Ages in s, from an instant to some weeks without a network. */
 const AGES = [0.1, 1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000];
 
 /**
@@ -27,7 +27,7 @@ export class Metrics implements SyncObserver, ReminderObserver {
   constructor(connections: () => number) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    // The registry keeps it and reads it.
+    // The registry keeps the gauge, and reads it.
     void new Gauge({
       name: 'sunglow_connections',
       help: 'Devices that are connected.',

@@ -116,7 +116,7 @@ test.each([
   's3://KEY:SECRET@host/a/b',
   's3://KEY:%@host/bucket',
   '',
-])('%j is not', (url) => {
+])('%j is rejected', (url) => {
   expect(parseStorageUrl(url)).toBeNull();
 });
 
@@ -160,7 +160,7 @@ describeEachEngine('a server with a storage for photos', (engine) => {
     slow.server.close();
   });
 
-  test('keeps them there', async () => {
+  test('keeps its photos there', async () => {
     const server = await startTestServer(await engine.create(), { settings: { STORAGE_URL: storageUrl } });
     const browser = server.browser();
     await browser.signUp('ada@example.com');

@@ -25,7 +25,7 @@ const saveWebhook = (browser: TestBrowser) =>
 const stateOf = async (browser: TestBrowser) =>
   (await (await browser.fetch('/api/push')).json()) as PushState;
 
-const WARNING = 'AUTH_SECRET is another than when webhooks were saved';
+const WARNING = 'AUTH_SECRET has changed since webhooks were saved';
 
 test('after a change of AUTH_SECRET, the start and the account say that webhooks have to be saved again', async () => {
   const before = await start('the first secret of thirty-two characters');

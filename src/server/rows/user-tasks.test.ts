@@ -24,7 +24,7 @@ const inSecond = { collectionId: sampleId('collection', 2) };
 
 const complete = (n: number) => mutation(60 + n, 'task.complete', { id: sampleId('task', n), at: 25 });
 
-describeEachEngine('tasks as their user has them', (engine) => {
+describeEachEngine('tasks as their user sees them', (engine) => {
   let database: AppDatabase;
   beforeAll(async () => {
     database = await engine.open();
@@ -37,7 +37,7 @@ describeEachEngine('tasks as their user has them', (engine) => {
     return tasks.map(({ name }) => name).toSorted();
   };
 
-  test('a sub-task has the collection of its topmost parent, and its own columns that were asked for', async () => {
+  test('a sub-task has the collection of its topmost parent, and the requested columns of its own', async () => {
     const user = new ServerUser(database);
     await user.push(...COLLECTIONS, addTask(1, task(1, inSecond)));
     await user.push(
@@ -51,7 +51,7 @@ describeEachEngine('tasks as their user has them', (engine) => {
     expect(found).not.toHaveProperty('description');
   });
 
-  test('a task that is deleted, went with its parent or its collection, or is of another user, is not there', async () => {
+  test('a task is missing when it is deleted, went with its parent or collection, or belongs to another user', async () => {
     const [user, other] = [new ServerUser(database), new ServerUser(database)];
     await user.push(...COLLECTIONS, addTask(1), addTask(2, task(2, { parentId })));
     await user.push(addTask(3, task(3, inSecond)), addTask(4));
@@ -64,7 +64,7 @@ describeEachEngine('tasks as their user has them', (engine) => {
     expect([...(await read(user, 1, 2, 3, 4, 5, 6)).keys()]).toEqual(taskIds(4));
   });
 
-  test('[R4] a task below a completed one is not open; below one that has come round it is open again', async () => {
+  test('[R4] a sub-task of a completed task is not open; when its parent repeats, it opens again', async () => {
     const user = new ServerUser(database);
     const daily = { repeat: 'FREQ=DAILY' };
     await user.push(...COLLECTIONS, addTask(1, task(1, daily)), addTask(2, task(2, { parentId })));
@@ -79,7 +79,7 @@ describeEachEngine('tasks as their user has them', (engine) => {
     expect([...(await openness())]).toEqual([true, true, false, false]);
   });
 
-  test('[T8] a task of a collection that is archived, or below an archived one, is told from others', async () => {
+  test('[T8] a task in an archived collection, or below one, is marked as archived', async () => {
     const user = new ServerUser(database);
     await user.push(...COLLECTIONS, addTask(1), addTask(2, task(2, inSecond)));
     const edit = (n: number, id: string, changes: object) =>
@@ -93,7 +93,7 @@ describeEachEngine('tasks as their user has them', (engine) => {
     expect(await due(user)).toEqual([]);
   });
 
-  test('due are the open tasks of the day and of days before', async () => {
+  test('the due tasks are the open tasks of the day and of earlier days', async () => {
     const user = new ServerUser(database);
     const on = (n: number, date: string | null) => addTask(n, task(n, { date: date as CalendarDay | null }));
     await user.push(...COLLECTIONS, on(1, DAY), on(2, '2026-06-01'), on(3, '2026-06-16'), on(4, null));
@@ -102,7 +102,7 @@ describeEachEngine('tasks as their user has them', (engine) => {
     expect(await due(user)).toEqual(['Task 1', 'Task 2']);
   });
 
-  test('more tasks than one statement reads are all there', async () => {
+  test('tasks beyond one statement are all found', async () => {
     const user = new ServerUser(database);
     await user.push(...COLLECTIONS);
     for (let first = 101; first < 1_300; first += 400) await user.push(...addTasks(400, first));

@@ -10,7 +10,7 @@ import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
 
 type Tx = Transaction<Database>;
 
-/** The columns that say where a task stands, and whether it is open there. */
+/** The columns that place a task, and tell if it is open there. */
 const STANDING = [
   'id',
   'parentId',
@@ -24,18 +24,18 @@ const STANDING = [
 
 type Standing = Pick<Task, (typeof STANDING)[number]>;
 
-/** The tasks that one statement reads. */
+/** The number of tasks that one statement reads. */
 const READ_AT_ONCE = 1_000;
 
 /**
- * A task as its user has it, with the columns that the caller asked for. A sub-task has the collection and the section of its topmost
- * parent, and opens again with each new time of a repeating parent (rule R4).
+ * A task as its user sees it, with the columns that the caller asked for. A sub-task has the collection and
+ * the section of its topmost parent, and opens again with each new time of a repeating parent (rule R4).
  */
 export type UserTask<C extends keyof Task> = Pick<Task, C> &
   Standing & {
     /** Neither completed nor below a completed task. */
     readonly isOpen: boolean;
-    /** In an archived collection, or one below that: only the page of the collection shows it (rule T8). */
+    /** In an archived collection, or in one below it: only the page of the collection shows it (rule T8). */
     readonly isArchived: boolean;
   };
 
@@ -61,7 +61,10 @@ export async function readTasks<C extends keyof Task>(
   return tasks;
 }
 
-/** The open tasks that are planned for the day or a day before, in no order; none of an archived collection. */
+/**
+ * The open tasks planned for the day or an earlier day, in no order. Tasks in archived collections are left
+ * out.
+ */
 export async function readDueTasks<C extends keyof Task>(
   tx: Tx,
   spaceId: SpaceId,
@@ -74,7 +77,7 @@ export async function readDueTasks<C extends keyof Task>(
     .where('space_id', '=', spaceId)
     .where('date', '<=', day)
     .where('deleted_at', 'is', null)
-    // A completed task is over, but a sub-task of one that repeats may be open again.
+    // A completed task is done, but a sub-task of a repeating one may be open again.
     .where((eb) => eb.or([eb('completed_at', 'is', null), eb('parent_id', 'is not', null)]))
     .execute();
   const ids = candidates.map(({ id }) => id);
@@ -87,7 +90,7 @@ interface Found {
   readonly collection: Map<string, Rows['collection']>;
 }
 
-/** The tasks with all that stand above them, and their collections with theirs. */
+/** The tasks with all of their parents, and their collections with theirs. */
 async function readWithAbove(
   tx: Tx,
   spaceId: SpaceId,

@@ -20,7 +20,7 @@ import {
   type Reckoned,
 } from './reckon.ts';
 
-/** The time by which a mutation's id may be later than the mutation itself (`at`). */
+/** A mutation's id may be this much later than the mutation itself (`at`). */
 const MAKING_MS = 60_000;
 
 /**

@@ -20,7 +20,7 @@ const SENT_AT_ONCE = 4;
 /** The number of notifications that are made at once, in about 2 ms. */
 const MADE_AT_ONCE = 50;
 
-/** The delay after which a daily brief is no longer of this morning. */
+/** A daily brief with a longer delay is no longer of this morning. */
 const STALE_BRIEF_MS = 12 * 3_600_000;
 
 /** A claimed alarm and its context. */

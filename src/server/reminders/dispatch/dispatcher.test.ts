@@ -36,7 +36,7 @@ describeEachEngine('the dispatcher', (engine) => {
     readonly taskId: string;
   }
 
-  /** A user in Berlin with a task at nine, of which they are reminded then. */
+  /** A user in Berlin with a task at nine and a reminder at that time. */
   async function remindedAtNine(server = new RemindingServer(database, { now: NOW })): Promise<Setting> {
     const user = await server.user();
     const [collectionId, taskId] = [newId(), newId()];
@@ -65,7 +65,7 @@ describeEachEngine('the dispatcher', (engine) => {
 
   const complete = (id: string): Operation => ({ name: 'task.complete', args: { id, at: NOW } });
 
-  test('[N2][N3] it pushes at its time and not before, once, encrypted to the browser', async () => {
+  test('[N2][N3] pushes a reminder at its time and not before, once, encrypted for the browser', async () => {
     const { server, user, browser, taskId } = await remindedAtNine();
     expect(await server.dispatcher.round()).toBe(NOW + MOST_SLEEP_MS);
     server.clock.now = NOW + HOUR_MS - 1;
@@ -98,7 +98,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect([service.problems, server.errors]).toEqual([[], []]);
   });
 
-  test('[N4] a user keeps the newest receipts, however often a task is moved and due again', async () => {
+  test('[N4] a user keeps the newest receipts, also after many moves of a task', async () => {
     const server = new RemindingServer(database, { now: NOW }, { mostReceipts: 20 });
     const { user, taskId } = await remindedAtNine(server);
     const remind = (n: number): Operation => ({
@@ -113,11 +113,11 @@ describeEachEngine('the dispatcher', (engine) => {
     const dues = (await user.receipts()).map(({ dueAt }) => dueAt);
     expect(dues).toHaveLength(20);
     expect(dues.at(-1)).toBe(NOW + 2 * 60_000 + 10);
-    // The task's own is still to come.
+    // The task's own reminder is still to come.
     expect(await user.waiting()).toContain('2026-06-15T07:00:00.000Z');
   });
 
-  test('[N2] a server that was off for a night sends what was due late, and says so', async () => {
+  test('[N2] a server that was off for a night sends its reminders late, and says so', async () => {
     const { server, browser } = await remindedAtNine();
     server.clock.now = NOW + 13 * HOUR_MS;
     await server.dispatcher.round();
@@ -126,7 +126,7 @@ describeEachEngine('the dispatcher', (engine) => {
     ]);
   });
 
-  test('[N2] none is sent of what is done, deleted, moved or archived by then, also with what is above', async () => {
+  test('[N2] sends no reminder of a task that is done, deleted, moved or archived, alone or with its parent', async () => {
     const settings = await Promise.all(Array.from({ length: 4 }, () => remindedAtNine()));
     const [done, moved, gone, archived] = settings as [Setting, Setting, Setting, Setting];
     const at = NOW;
@@ -153,7 +153,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(await done.user.receipts(done.taskId)).toMatchObject([{ state: 'dropped', tries: [] }]);
   });
 
-  test('[N2] two servers send each once; of one that died in between, the other sends it again under the same tag', async () => {
+  test('[N2] two servers send each reminder once; when one dies while sending, the other sends it again with the same tag', async () => {
     const clock = { now: NOW };
     const one = new RemindingServer(database, clock);
     const { user, browser } = await remindedAtNine(one);
@@ -164,7 +164,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect([browser, ...others.map((each) => each.browser)].map(({ messages }) => messages.length)).toEqual(
       Array(21).fill(1),
     );
-    // The other leaves it so if it dies once the push service has taken it.
+    // A server that dies after the push service took the message leaves the row like this.
     await database.db
       .updateTable('alarm')
       .set({ state: 'waiting', tries: '[]', wake_at: clock.now, lease_until: clock.now + LEASE_MS })
@@ -178,7 +178,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(new Set(browser.messages.map(({ notification }) => notification.tag)).size).toBe(1);
   });
 
-  test('[N2] a clock that is set back by hours neither doubles what was sent nor holds up what was claimed', async () => {
+  test('[N2] a clock that is set back by hours neither repeats reminders nor holds up claimed ones', async () => {
     const { server, user, browser } = await remindedAtNine();
     server.clock.now = NOW + HOUR_MS;
     await server.dispatcher.round();
@@ -200,7 +200,7 @@ describeEachEngine('the dispatcher', (engine) => {
   });
 
   test.each([20, 60_000])(
-    '[N2] a server whose clock is %i ms behind takes over nothing that another one has just claimed',
+    '[N2] a server whose clock is %i ms behind leaves alarms alone that another server has just claimed',
     async (behindMs) => {
       const sent: string[] = [];
       const due = NOW + HOUR_MS;
@@ -262,7 +262,7 @@ describeEachEngine('the dispatcher', (engine) => {
     },
   );
 
-  test('[N3] when no device has shown it in a minute, the next way is taken; shown in time, it is not', async () => {
+  test('[N3] uses the next way when no device has shown a reminder in a minute', async () => {
     const sent: string[] = [];
     const clock = { now: NOW };
     const server = new RemindingServer(database, clock, {
@@ -292,7 +292,7 @@ describeEachEngine('the dispatcher', (engine) => {
     ]);
   });
 
-  test('[N6] a subscription that has ended is removed, and its receipt says why; a session that has ended gets none', async () => {
+  test('[N6] removes an ended subscription, and its receipt says why; an ended session gets no reminder', async () => {
     const { server, user, browser, taskId } = await remindedAtNine();
     browser.answer = { status: 410 };
     const out = await remindedAtNine(server);
@@ -336,7 +336,7 @@ describeEachEngine('the dispatcher', (engine) => {
     },
   );
 
-  test('[N3] a server stops beside a push service that upgrades to another protocol', async () => {
+  test('[N3] a server can stop while a push service upgrades to another protocol', async () => {
     const { server, user, browser, taskId } = await remindedAtNine();
     browser.answer = 'upgrade';
     server.clock.now = NOW + HOUR_MS;
@@ -348,7 +348,7 @@ describeEachEngine('the dispatcher', (engine) => {
     ]);
   });
 
-  test('[N3] a push service that has too much is left alone for as long as it says', async () => {
+  test('[N3] a busy push service is left alone for as long as it asks', async () => {
     const { server, browser } = await remindedAtNine();
     browser.answer = { status: 429, headers: { 'retry-after': '120' } };
     server.clock.now = NOW + HOUR_MS;
@@ -366,12 +366,12 @@ describeEachEngine('the dispatcher', (engine) => {
   const busy = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } });
   test.each([
     ['has ended', ended],
-    ['has too much for less long', busy(60)],
+    ['asks for a shorter delay', busy(60)],
   ])(
     '[N3] a browser that cannot be reached now gets the reminder later, also when another browser %s',
     async (_, answer) => {
       const server = new RemindingServer(database, { now: NOW });
-      // Whichever of their browsers is asked first.
+      // Eight orders of users and browsers.
       for (let order = 0; order < 8; order++) {
         server.clock.now = NOW;
         const { user, browser, taskId } = await remindedAtNine(server);
@@ -395,7 +395,7 @@ describeEachEngine('the dispatcher', (engine) => {
     },
   );
 
-  test('[N3] nothing is sent into the network of the server, unless its settings say so', async () => {
+  test("[N3] nothing is sent into the server's own network, unless its settings allow it", async () => {
     const { server, user, browser, taskId } = await remindedAtNine(
       new RemindingServer(database, { now: NOW }, { allowPrivate: false }),
     );
@@ -405,7 +405,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(await user.receipts(taskId)).toMatchObject([{ state: 'failed' }]);
   });
 
-  test('[N4] a receipt that is forged, of another user, played again or of what was not sent changes nothing', async () => {
+  test('[N4] a receipt that is forged, repeated, of another user or of an unsent reminder changes nothing', async () => {
     const { server, user, taskId } = await remindedAtNine();
     const stranger = await server.user();
     const rows = await database.db
@@ -437,7 +437,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(await stranger.receipts()).toEqual([]);
   });
 
-  test('[N6] a setting leaves the text out altogether', async () => {
+  test('[N6] a setting hides the whole text', async () => {
     const { server, user, browser } = await remindedAtNine();
     await user.set('reminderText', 'hidden');
     server.clock.now = NOW + HOUR_MS;
@@ -446,7 +446,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(browser.messages[0]?.notification.title).toBe('A task is due');
   });
 
-  test('[N1] the daily brief says what is due, comes again the next day, and not where nothing is due', async () => {
+  test('[N1] the daily brief lists the due tasks, comes again the next day, and is left out when nothing is due', async () => {
     const { server, user, browser, taskId } = await remindedAtNine();
     await user.set('dailyBrief', '08:30');
     server.clock.now = NOW + HOUR_MS / 2;
@@ -477,7 +477,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(watched.columns).not.toContain('description');
   });
 
-  test('[N1] a brief that is set to a later hour once it has come comes at that hour too, and goes on', async () => {
+  test('[N1] a brief that is set to a later hour after it came also comes at that hour, and on later days', async () => {
     const { server, user, browser } = await remindedAtNine();
     await user.set('dailyBrief', '08:30');
     server.clock.now = NOW + HOUR_MS / 2;
@@ -490,7 +490,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-16T18:00:00.000Z']);
   });
 
-  test('[N2] of two that are due at once, one that cannot be sent does not make the other come again', async () => {
+  test('[N2] a reminder that cannot be sent does not repeat another one of the same instant', async () => {
     const sent: string[] = [];
     const clock = { now: NOW };
     const server = new RemindingServer(database, clock, {
@@ -520,7 +520,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(sent.filter((each) => each === `${user.id} ${other}`)).toHaveLength(1);
   });
 
-  test('[N2] what becomes due while it is looked for is found at the next look, and that is then', async () => {
+  test('[N2] a reminder that falls due during a look is found by the next look, at once', async () => {
     const { server, user, taskId } = await remindedAtNine();
     const due = NOW + 24 * HOUR_MS;
     const args = { id: newId(), taskId, remindAt: due, at: NOW };
@@ -532,7 +532,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(await server.dispatcher.round()).toBe(due);
   });
 
-  test('[N3] receivers that hang hold up nobody, also of what becomes due meanwhile', async () => {
+  test('[N3] hanging receivers hold up no other user, also for reminders that fall due meanwhile', async () => {
     const hanging = Promise.withResolvers<void>();
     const [sent, hung]: [string[], Set<string>] = [[], new Set()];
     const clock = { now: NOW };
@@ -543,7 +543,7 @@ describeEachEngine('the dispatcher', (engine) => {
         return { failure: null, retryAfterMs: null };
       },
     });
-    // These are found first.
+    // The look finds these users first.
     for (let n = 0; n < 100; n++) hung.add((await remindedAtNine(server)).user.id);
     const { user, taskId } = await remindedAtNine(server);
     const later: Operation = {
@@ -565,7 +565,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(new Set(sent).isSupersetOf(hung)).toBe(true);
   });
 
-  test('[N3] a push service that hangs for 80 accounts holds up nobody who has another', async () => {
+  test('[N3] a push service that hangs for 80 accounts holds up no user of another service', async () => {
     const slow = await PushService.start();
     const server = new RemindingServer(database, { now: NOW }, { timeoutMs: 600_000 });
     for (let n = 0; n < 80; n++) {
@@ -582,7 +582,7 @@ describeEachEngine('the dispatcher', (engine) => {
     await round;
   });
 
-  test('[N2] one user with 10,000 in a minute holds up nobody, and is told of each once', async () => {
+  test('[N2] a user with 10,000 reminders in a minute holds up no other user, and is told of each once', async () => {
     const clock = { now: NOW };
     const sent: string[] = [];
     const server: RemindingServer = new RemindingServer(database, clock, {
@@ -612,7 +612,7 @@ describeEachEngine('the dispatcher', (engine) => {
     await server.dispatcher.reckoned();
     clock.now = NOW + HOUR_MS;
     await server.dispatcher.round();
-    // Theirs is due last.
+    // This user's reminder falls due last.
     const place = sent.indexOf(few.user.id);
     expect(place).toBeGreaterThanOrEqual(0);
     expect(place).toBeLessThan(1_000);
@@ -622,12 +622,12 @@ describeEachEngine('the dispatcher', (engine) => {
         Number(/^And (\d+) more/.exec(notification.title)?.[1] ?? 1),
       );
     expect(told()).toEqual([...Array(19).fill(1), 4_981]);
-    // One message comes free every half minute.
+    // The rate allows one more message every half minute.
     for (let half = 0; half < 10; half++) {
       clock.now += 30_000;
       await server.dispatcher.round();
     }
-    // Each in one message and no other, whatever came together.
+    // Each reminder is in exactly one message.
     expect(told().reduce((sum, count) => sum + count)).toBe(10_001);
     expect(told().length).toBeLessThan(30);
     const tags = many.browser.messages.map(({ notification }) => notification.tag);
