@@ -25,7 +25,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test('files named by their content are kept for good, the others asked for each time', async () => {
+  test('files named by their content are cached for good, and others are checked each time', async () => {
     const script = await fetch(`${server.url}/assets/main-Ab12.js`);
     const icon = await fetch(`${server.url}/favicon.svg`);
 
@@ -36,7 +36,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     expect(icon.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   });
 
-  test('are sent compressed to those who take it', async () => {
+  test('files are sent compressed to clients that accept it', async () => {
     const path = '/assets/main-Ab12.js';
     const compressed = await raw(`GET ${path}`, 'Accept-Encoding: gzip, deflate, br, zstd');
     const plain = await raw(`GET ${path}`, 'Accept-Encoding: gzip, br;q=0');
@@ -47,7 +47,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     expect(plain.body.toString()).toBe(SCRIPT);
   });
 
-  test('what has not changed is not sent again', async () => {
+  test('an unchanged file is not sent again', async () => {
     const first = await fetch(server.url);
     const again = await fetch(server.url, { headers: { 'if-none-match': first.headers.get('etag')! } });
 
@@ -55,7 +55,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     expect(await again.text()).toBe('');
   });
 
-  test('the landing page has a document of its own, which knows where it is', async () => {
+  test('the landing page has a document of its own, with its address', async () => {
     const plain = await raw('GET /');
     const compressed = await raw('GET /', 'Accept-Encoding: br');
 
@@ -76,7 +76,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     ['/app/project/%', 200],
     ['/app/project/%E0%A4%A', 200],
     ['/app/project/%F0%9F%8C%9E', 200],
-    // The app has a page that says so.
+    // The app has a page for unknown addresses.
     ['/nowhere', 404],
     ['/app/nowhere', 404],
     ['/landing.html', 404],
@@ -95,7 +95,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     expect(body.toString()).toBe(INDEX);
   });
 
-  test('a script of another version is not found, instead of being the app', async () => {
+  test('a script of another version is not found, and the app does not replace it', async () => {
     const answer = await fetch(`${server.url}/assets/main-Old0.js`);
 
     expect(answer.status).toBe(404);
@@ -133,7 +133,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     },
   );
 
-  test('every answer keeps the scripts, frames and windows of others away', async () => {
+  test('every answer keeps scripts, frames and windows of other sites away', async () => {
     for (const path of ['/', '/assets/main-Ab12.js', '/api/nothing', '/healthz', '/api/auth/get-session']) {
       const { headers } = await fetch(`${server.url}${path}`);
       const policy = headers.get('content-security-policy')!;
@@ -157,7 +157,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  /** Sends the path as it is written: `fetch` would tidy it up. */
+  /** Sends the path unchanged: `fetch` would normalize it. */
   async function raw(request: string, ...headers: string[]): Promise<{ head: string; body: Buffer }> {
     const { port } = new URL(server.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -182,7 +182,7 @@ function lower(name: string): string {
   return name.toLowerCase();
 }
 
-/** The headers in any order, without those that differ each time. */
+/** The headers in sorted order, without those that differ each time. */
 function linesOf(head: string): string[] {
   const lines = head.split('\r\n').filter((line) => !/^(date|x-request-id):/.test(line));
   return lines.toSorted((a, b) => a.localeCompare(b));

@@ -51,7 +51,7 @@ export interface AppOptions {
   readonly allowedOrigins: readonly string[];
   readonly addressOf: (context: Context) => string;
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** Whether the server is about to stop. */
+  /** True when the server is about to stop. */
   readonly isDraining: () => boolean;
   readonly log: Log;
 }
@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): Hono {
   app.route(UNSUBSCRIBE_PATH, oneClickRoutes(gateway, options.reminders));
   app.route('/photos', photoRoutes(options.photos));
   app.all(SYNC_PATH, plainSync(log));
-  // Whoever comes here has got past what stood between.
+  // A browser that reaches this address has passed the proxy's own sign-in page.
   app.get(BACK_PATH, (c) => c.redirect('/app', 303));
   app.all('/api/*', notFound);
   app.all('/api', notFound);
@@ -100,10 +100,13 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
-/** What Better Auth answers when it could not store something, beside an error of which it says nothing. */
+/** Better Auth's statuses when it could not store. It hides the error itself. */
 const MASKS: readonly number[] = [500, 422];
 
-/** What failed for want of the database, wherever that was noticed, may be asked again later, or of another server. */
+/**
+ * Turns answers that failed because of the database into 503: the client may ask again later, or ask another
+ * server.
+ */
 function tellDatabaseFailures({ storage }: AppDatabase, probe: WriteProbe): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now();
@@ -116,7 +119,7 @@ function tellDatabaseFailures({ storage }: AppDatabase, probe: WriteProbe): Midd
   };
 }
 
-/** What is of a user stays in no cache, neither the browser's nor one between. */
+/** Data of a user stays in no cache, neither in the browser nor in a proxy. */
 const neverStored: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set('cache-control', 'no-store');
@@ -124,7 +127,7 @@ const neverStored: MiddlewareHandler = async (c, next) => {
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 
-/** Whatever changes something is asked for by our own pages: browsers say in `Origin` which page asks, and no page can lie. */
+/** Accepts changes only from our own pages. Browsers name the page in `Origin`, and no page can forge it. */
 function fromOurPages(allowedOrigins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');

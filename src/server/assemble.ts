@@ -41,19 +41,25 @@ import { Rates } from '#src/sync/server/rates.ts';
 
 const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
-/** What may wait in memory for all slow readers together: beside it, a server of 10,000 devices takes some 300 MB. */
+/**
+ * The most memory that waits for all slow readers together. A server of 10,000 devices takes about 300 MB
+ * besides.
+ */
 const MAX_WAITING_BYTES = 128 * 1_048_576;
 
 export interface Surroundings {
   /** Folder of the built web app. */
   readonly web?: string | undefined;
-  /** Shows a message to whoever started the server. */
+  /** Shows a message to the operator who started the server. */
   readonly print?: (line: string) => void;
-  /** What hashing a password takes; less than usual only in tests. */
+  /** The cost of hashing a password. Only tests lower it. */
   readonly passwordCost?: ScryptCost;
 }
 
-/** Puts the parts of a server together as `config` says; `undo` takes apart what has to be. Throws a SunglowError. */
+/**
+ * Builds the parts of a server from `config`. `undo` collects the steps that take them apart. Throws a
+ * SunglowError.
+ */
 export async function assemble(
   config: Config,
   log: Log,
@@ -67,7 +73,7 @@ export async function assemble(
   undo.defer(async () => tracing?.stop());
   const database = openDatabase({
     ...config,
-    // It belongs to more than the request for which it was opened.
+    // The connection outlives the request that opened it, so the line names no request.
     onError: (error) =>
       outOfLogContext(() => log.error({ err: error }, 'a connection to the database was lost')),
     onStatement: tracing ? (sql, ms, hasFailed) => tracing.statement(sql, ms, hasFailed) : undefined,
@@ -170,11 +176,11 @@ export async function assemble(
 async function warnOfUnreadableWebhooks({ targets }: Reminders, log: Log): Promise<void> {
   if (await targets.hasUnreadableWebhooks())
     log.warn(
-      'AUTH_SECRET is another than when webhooks were saved: they cannot be read, and their users have to save them again. Set the former one, if you still have it.',
+      'AUTH_SECRET has changed since webhooks were saved: they cannot be read, and their users have to save them again. Set the former secret, if you still have it.',
     );
 }
 
-/** A migration of many rows takes longer than any other statement may. */
+/** Migrates without time limits, as a migration of many rows takes longer than any other statement. */
 async function migrateAtLeisure(config: Config): Promise<void> {
   const database = openDatabase({ ...config, limits: null });
   try {
@@ -184,7 +190,7 @@ async function migrateAtLeisure(config: Config): Promise<void> {
   }
 }
 
-/** Loads what keeps them only where somebody asks for them. */
+/** Loads the metrics only on servers that offer them. */
 async function openMetrics(connections: () => number): Promise<Metrics> {
   const { Metrics } = await import('#src/server/metrics/metrics.ts');
   return new Metrics(connections);
@@ -203,7 +209,7 @@ async function startBus(
   return bus;
 }
 
-/** Takes the folder for this process; returns the secret to sign with. */
+/** Takes the folder for this process. Returns the secret that signs. */
 function holdDataDirectory(config: Config, undo: AsyncDisposableStack): string {
   const directory = takeDataDirectory(config.dataDir);
   undo.defer(() => directory.release());

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Work that nobody waits for but the end of the server. What fails is logged. */
+/** Work that only the end of the server waits for. Failures are logged. */
 export class Background {
   readonly #log: Pick<Log, 'error'>;
   readonly #running = new Set<Promise<void>>();
@@ -19,7 +19,7 @@ export class Background {
     this.#running.add(running);
   }
 
-  /** Resolves when all of it is done. */
+  /** Resolves when all work is done. */
   async end(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

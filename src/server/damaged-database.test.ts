@@ -26,14 +26,14 @@ afterEach(async () => {
 const sentence = () =>
   `The database file ${file} is damaged. Stop the server, move ${dataDir} away, and fill it anew from a backup: npm run admin -- restore FOLDER`;
 
-/** Writes over bytes of the database file. */
+/** Overwrites bytes of the database file. */
 function damage(position: number, bytes: number): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(bytes, 0x55), 0, bytes, position);
   closeSync(handle);
 }
 
-/** Damages the first page of a table, of which a start reads nothing. */
+/** Damages the first page of a table that a start does not read. */
 function damageTable(name: string): void {
   const database = new DatabaseSync(file, { readOnly: true });
   const root = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name)?.['rootpage'];
@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('damage that is met while serving is told to whoever asks, and in the log in one sentence', async () => {
+test('damage found while serving is reported in the answer, and in the log in one sentence', async () => {
   const { email, password } = await signUp(server.url);
   await server.stop();
   damageTable('user');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeOf, SocketHarness, statusOf } from '#src/server/testing/sockets/socket-harness.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
-describe('a server that leaves its devices to others', () => {
+describe('a server that moves its devices to others', () => {
   let harness: SocketHarness;
 
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe('a server that leaves its devices to others', () => {
   });
   afterEach(() => harness.stop());
 
-  test('sends them away one by one, each when it has its answers', async () => {
+  test('closes their sockets one by one, each after its answers', async () => {
     const users = Array.from({ length: 8 }, (_, n) => `user ${n}`);
     for (const user of users) harness.sessions.set(user, { id: `session of ${user}`, userId: user });
     const sockets = await Promise.all(users.map((user) => harness.connected(user)));
@@ -31,11 +31,11 @@ describe('a server that leaves its devices to others', () => {
 
     expect(heard.filter((text) => text === 'answered')).toHaveLength(8);
     expect(heard.filter((text) => text === String(CLOSE.MOVE))).toHaveLength(8);
-    // They would all be so close together by chance once in a million runs.
+    // By chance all of them would be so close together once in a million runs.
     expect(times.at(-1)! - times[0]!).toBeGreaterThan(100);
   });
 
-  test('what comes after that is not taken: the device sends it to the other server', async () => {
+  test('takes no message after that: the device sends it to the other server', async () => {
     const socket = await harness.connected();
     const answered = Promise.withResolvers<void>();
     harness.answered = () => answered.promise;
@@ -51,7 +51,7 @@ describe('a server that leaves its devices to others', () => {
     expect((await closeOf(socket)).code).toBe(CLOSE.MOVE);
   });
 
-  test('still takes in whoever comes, and sends them away too; at its end nobody any more', async () => {
+  test('still accepts new devices, and moves them too; at its end it accepts none', async () => {
     expect(harness.sockets.isDraining).toBe(false);
     const moved = harness.sockets.move(1_000);
     expect(harness.sockets.isDraining).toBe(true);

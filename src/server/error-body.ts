@@ -1,6 +1,6 @@
 import type { StorageProblem } from '#src/server/db/storage-problem.ts';
 
-/** What every HTTP error answers with: a stable `code`, and a `message` that says what to do. */
+/** The body of every HTTP error: a stable `code`, and a `message` that says what to do. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
@@ -16,7 +16,7 @@ export const UNAVAILABLE: ErrorBody = {
   message: 'The server cannot reach its database. Try again in a moment.',
 };
 
-/** It goes on for whoever only reads, until whoever runs the server has mended it. */
+/** The answers while the server cannot store. Reading still works until the operator has fixed it. */
 export const CANNOT_STORE: Readonly<Record<StorageProblem, ErrorBody>> = {
   full: {
     code: 'CANNOT_STORE',

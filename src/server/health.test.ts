@@ -25,7 +25,7 @@ describeEachEngine('health', (engine) => {
     expect(await ask(server, '/readyz')).toEqual([200, { status: 'ok' }]);
   });
 
-  test('a database without one of the migrations is not ready, one with another besides is', async () => {
+  test('a database that misses a migration is not ready, and one with an additional migration is', async () => {
     const where = await engine.create();
     const server = await startTestServer(where);
     const database = openDatabase(where);
@@ -74,7 +74,7 @@ describe('a PostgreSQL that', () => {
     await browser.signUp('ada@example.com');
 
     await cluster.kill();
-    // No answer says that somebody is signed out, or that a password is wrong.
+    // No answer says that the user is signed out, or that a password is wrong.
     for (const response of [
       await browser.signIn('ada@example.com'),
       await browser.fetch('/api/auth/get-session'),

@@ -8,7 +8,7 @@ import type { WriteProbe } from '#src/server/db/write-probe.ts';
 import { CANNOT_STORE, UNAVAILABLE, type ErrorBody } from './error-body.ts';
 import type { Log } from './log.ts';
 
-/** How long (ms) the database may take to answer; load balancers wait about as long for us. */
+/** How long (ms) the database may take to answer. Load balancers wait about as long for this server. */
 const PATIENCE_MS = 2_000;
 
 const DRAINING: ErrorBody = { code: 'DRAINING', message: 'This server stops. Ask another one.' };
@@ -25,13 +25,13 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process lives; one that does not answer is to be started again. `/readyz`: it can serve users; while it
- * answers 503, others are to be asked, and starting it again would not help. A database that is ahead, as another server
- * was replaced by a newer one first, is no reason against it.
+ * `/healthz`: the process is alive. A process that does not answer has to be restarted. `/readyz`: it can
+ * serve users. A load balancer has to use other servers during a 503, and a restart would not help. A
+ * database with newer migrations counts as ready, as another server may have been updated first.
  */
 export function healthRoutes({ database, probe, isDraining, log }: HealthOptions): Hono {
   const routes = new Hono();
-  // One at a time: of a database that hangs, more of them would take every connection.
+  // Concurrent requests share one look: on a database that hangs, more would take every connection.
   let asked: ReturnType<typeof compareMigrations> | null = null;
   const compare = () => {
     asked ??= compareMigrations(database.db, database.engine).finally(() => {
@@ -56,7 +56,7 @@ export function healthRoutes({ database, probe, isDraining, log }: HealthOptions
   return routes;
 }
 
-/** Why the database failed whoever has just asked it; null when it was not the database. */
+/** The reason why the database failed a request. Null when the database was not the cause. */
 export async function databaseFailure(probe: WriteProbe): Promise<ErrorBody | null> {
   try {
     const problem = await inTime(probe.run());
@@ -70,7 +70,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = delay(PATIENCE_MS, undefined, { ref: false }).then(() => {
     throw new Error(`There was no answer within ${PATIENCE_MS} ms.`);
   });
-  // Whichever of the two comes second is of no interest any more.
+  // The slower of the two may still fail, and its error is not needed any more.
   work.catch(() => {});
   late.catch(() => {});
   return Promise.race([work, late]);

@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Rates } from '#src/sync/server/rates.ts';
 
-/** Proxies, and people, wait for an answer for longer. */
+/** Proxies and people wait longer than this for an answer. */
 const LONGEST_MS = 10_000;
 const SWEEP_EVERY_MS = 60_000;
 
-/** Holds back whoever asks for more than a rate allows: whoever waits for an answer asks no more meanwhile. Nobody is rejected. */
+/**
+ * Delays clients past their rate: a client that waits for an answer does not ask again meanwhile. It rejects
+ * no request.
+ */
 export class HeldBack {
   readonly #rates: Rates;
   #sweptAt = performance.now();
@@ -15,7 +18,7 @@ export class HeldBack {
     this.#rates = rates;
   }
 
-  /** Resolves when `key` may go on, after 10 s at most. */
+  /** Resolves when `key` may continue, after 10 s at most. */
   async hold(key: string): Promise<void> {
     if (performance.now() - this.#sweptAt > SWEEP_EVERY_MS) {
       this.#sweptAt = performance.now();

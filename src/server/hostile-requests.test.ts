@@ -13,10 +13,10 @@ import { startTestServer, type TestServer } from '#src/server/testing/processes/
 import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 import { webFolder } from '#src/server/testing/processes/web-folder.ts';
 
-/** The server has every sign-in method, so that there is every route. */
+/** The server offers every sign-in method, so that it has every route. */
 const SETTINGS = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', ...MANY_ADDRESSES };
 
-describeEachEngine('whatever is asked over HTTP', (engine) => {
+describeEachEngine('any request over HTTP', (engine) => {
   const web = webFolder({ 'index.html': '<!doctype html>', 'landing.html': '<!doctype html>' });
   let mail: MailServer;
   let texts: TextServer;
@@ -44,7 +44,7 @@ describeEachEngine('whatever is asked over HTTP', (engine) => {
       let count = 0;
       const ask = async (one: HostileRequest) => {
         count += 1;
-        // Limits have tests of their own.
+        // Other tests cover the limits.
         const headers = { cookie, 'x-forwarded-for': `10.0.${(count >> 8) & 255}.${count & 255}` };
         const [status, body] = await sendHostile(server.url, one, headers);
         if (status >= 500 || body.includes('    at '))
@@ -52,7 +52,7 @@ describeEachEngine('whatever is asked over HTTP', (engine) => {
             `${one.method} ${one.path} ${String(one.body).slice(0, 60)}: ${status} ${body.slice(0, 80)}`,
           );
       };
-      // Those that would end the session of the others are left out.
+      // Requests that end the session of the others are left out.
       const all = [...hostileRequests()].filter(({ path }) => !/sign-out|delete-user/.test(path));
       while (all.length > 0) await Promise.all(all.splice(0, 16).map(ask));
 

@@ -25,7 +25,7 @@ describe('a client that asks too much', () => {
     );
   });
 
-  test('of a flood of requests without waiting for answers, few are begun', async () => {
+  test('a flood of requests that waits for no answer is begun only in part', async () => {
     const held: (() => void)[] = [];
     harness = await HttpHarness.start({ requestsAtOnce: 4 }, (_request, response) =>
       held.push(() => response.end('ok')),
@@ -42,7 +42,7 @@ describe('a client that asks too much', () => {
     expect(answers).toMatch(/HTTP\/1\.1 429 [^]*"code":"TOO_MANY_REQUESTS"/);
   });
 
-  test('one after the other, as many as it likes', async () => {
+  test('any number of requests is served one after the other', async () => {
     harness = await HttpHarness.start({ requestsAtOnce: 4 });
     const client = harness.connect();
     for (let i = 1; i <= 20; i++) {
@@ -69,7 +69,7 @@ describe('a client that asks too much', () => {
 });
 
 describe('connections of one address', () => {
-  /** All connections seem to come from there. */
+  /** The address that all connections seem to come from. */
   let address: string;
   beforeEach(async () => {
     address = '203.0.113.7';
@@ -83,7 +83,7 @@ describe('connections of one address', () => {
   });
   const ASK = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-  test('past the most are turned away until others end, and those of another address are served', async () => {
+  test('past the limit are turned away until others end, and another address is still served', async () => {
     const first = harness.connect();
     const second = harness.connect();
     await expect.poll(() => harness.connections()).toBe(2);
@@ -99,7 +99,7 @@ describe('connections of one address', () => {
     second.socket.destroy();
   });
 
-  test('that have become sync sockets count no more', async () => {
+  test('do not count once they have become sync sockets', async () => {
     const sockets = [harness.connect(), harness.connect()];
     for (const socket of sockets) {
       socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');

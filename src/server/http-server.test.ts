@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { HttpHarness } from '#src/server/testing/sockets/http-harness.ts';
 
-/** Short, so that tests need not wait; nothing is asserted of when. */
+/** Short limits, so that tests need not wait. No test asserts a time. */
 const SHORT = {
   headersMs: 100,
   requestMs: 150,
@@ -44,7 +44,7 @@ describe('a request that could be read in two ways', () => {
     const answer = await harness.talk(`POST / HTTP/1.1\r\nHost: a\r\n${rest}`);
 
     expect(harness.asked).not.toContain('GET /smuggled');
-    // What is wrong only in its body may have been answered by then.
+    // A request with an error only in its body may already have been answered.
     const rejected = /^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/;
     expect(answer).toMatch(harness.asked.length === 0 ? rejected : /^(HTTP\/1\.1 (400|200) [^]*)?$/);
   });
@@ -77,7 +77,7 @@ describe('a slow client', () => {
     ['says nothing', ''],
     ['does not finish its headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
     ['asks for a socket and does not finish', 'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n'],
-  ])('is told off when it %s', async (_what, begun) => {
+  ])('is rejected when it %s', async (_what, begun) => {
     harness = await HttpHarness.start(SHORT);
     const slow = harness.connect();
     slow.write(begun);
@@ -86,7 +86,7 @@ describe('a slow client', () => {
     expect(harness.asked).toEqual([]);
   });
 
-  test('is told off when headers come byte by byte, while others are served', async () => {
+  test('is rejected when headers come byte by byte, while others are served', async () => {
     harness = await HttpHarness.start(SHORT);
     const slow = harness.connect();
     slow.write('GET / HTTP/1.1\r\nHost: a\r\nX-A: ');
@@ -118,7 +118,7 @@ describe('a slow client', () => {
     await expect.poll(() => ends).toEqual([false]);
   });
 
-  test('may take longer over a photo than over anything else', async () => {
+  test('has more time for a photo than for other requests', async () => {
     const { promise: cutOff, resolve } = Promise.withResolvers<void>();
     harness = await HttpHarness.start(SHORT, (request, response) => {
       request.resume();

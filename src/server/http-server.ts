@@ -7,26 +7,34 @@ import type { ErrorBody } from './error-body.ts';
 import { PlainConnections } from './plain-connections.ts';
 import { answerRaw } from './raw-answer.ts';
 
-/** What one client, or many, may take of the server before any of our code has seen a request. Times in ms. */
+/** The limits of clients before our code sees a request. Times in ms. */
 export interface HttpLimits {
-  /** The time from the beginning of a connection or a request until its headers are there. */
+  /** The time from the beginning of a connection or a request to the end of its headers. */
   readonly headersMs: number;
-  /** The time from its headers until all of a request is there. */
+  /** The time from the headers of a request to its end. */
   readonly requestMs: number;
-  /** The same of a photo, which from a phone on a bad network takes a while (specification, section 9). */
+  /** The same time for a photo, as a phone on a bad network needs longer (specification, section 9). */
   readonly uploadMs: number;
-  /** How often headers and uploads are looked at. */
+  /** The interval for checking headers and uploads. */
   readonly checkEveryMs: number;
-  /** The time between two requests. It is longer than proxies keep a connection (nginx: 60 s), which would else send on a closed one. */
+  /**
+   * The time between two requests. It is longer than proxies keep a connection (nginx: 60 s), as they would
+   * otherwise send on a closed one.
+   */
   readonly idleMs: number;
-  /** The time during a request without a byte either way: a client then does not read its answer. */
+  /**
+   * The time during a request without a byte in either direction: the client then does not read its answer.
+   */
   readonly stalledMs: number;
   readonly headerBytes: number;
-  /** All connections, sync sockets too. A file descriptor and some 7 KB each. */
+  /** All connections, including sync sockets. Each takes a file descriptor and about 7 KB. */
   readonly connections: number;
-  /** How many one address may have, without sync sockets: a school behind one, whose browsers load pages by six each, keeps far below. */
+  /**
+   * The connections of one address, without sync sockets. A school behind one address stays far below, with
+   * six connections per browser.
+   */
   readonly connectionsOfAddress: number;
-  /** How many one connection may have unanswered. Browsers and proxies wait for each answer. */
+  /** The unanswered requests of one connection. Browsers and proxies wait for each answer. */
   readonly requestsAtOnce: number;
 }
 
@@ -49,9 +57,9 @@ const TOO_MANY_REQUESTS: ErrorBody = {
 };
 
 /**
- * An HTTP server that no client can hold up by being slow, large or many. Node's parser is strict: a request that could be
- * read in two ways is rejected (400), so that nothing is smuggled past a proxy. `limits` are given by tests, and where all connections
- * are those of a proxy.
+ * An HTTP server that slow, large or many requests cannot hold up. Node's parser is strict: it rejects a
+ * request that could be read in two ways (400), so that nothing is smuggled past a proxy. Tests give
+ * `limits`, and so does a server whose connections all come from a proxy.
  */
 export function createHttpServer(listener: RequestListener, limits: Partial<HttpLimits> = {}): Server {
   const { headersMs, requestMs, uploadMs, checkEveryMs, idleMs, stalledMs, ...sizes } = {
@@ -73,7 +81,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Http
       connectionsCheckingInterval: checkEveryMs,
       keepAliveTimeout: idleMs,
       maxHeaderSize: headerBytes,
-      // Some clients offer HTTP/2 in this way with every request: they get an ordinary answer.
+      // Some clients offer HTTP/2 in this way with every request. They get an ordinary answer.
       shouldUpgradeCallback: isWebSocket,
     },
     (request, response) => {
@@ -93,7 +101,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Http
   });
   server.on('upgrade', (_request, socket) => plain.release(socket));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // An answer to what came before is due first: this one would be taken for it.
+    // The earlier request is still unanswered: the client would take this answer for that one.
     if (!socket.writable || unanswered.get(socket)) socket.destroy();
     else answerRaw(socket, ...(ANSWERS[error.code ?? ''] ?? BAD_REQUEST));
   });
@@ -105,7 +113,7 @@ const BAD_REQUEST: readonly [number, ErrorBody] = [
   { code: 'BAD_REQUEST', message: 'This is not a request as HTTP has it.' },
 ];
 
-/** The answers by the codes of Node and of its parser. */
+/** The answers by the codes of Node and its parser. */
 const ANSWERS: Readonly<Record<string, typeof BAD_REQUEST>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,
@@ -122,7 +130,7 @@ function isUpload({ method, url }: IncomingMessage): boolean {
   return method === 'PUT' && url === PHOTO_PATH;
 }
 
-/** Ends the connection of a request that is not all there by then. */
+/** Ends the connection of a request that is incomplete after `ms`. */
 function cutOffAfter(ms: number, request: IncomingMessage): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 
-/** What a server loads when it is asked for, or set: all of them together would take more than 30 MB. */
+/**
+ * Packages that a server loads on their first use, or for a setting. Together they would take more than 30
+ * MB.
+ */
 const LATE = [
   'sharp',
   'libphonenumber-js',
@@ -17,7 +20,7 @@ const LATE = [
   '@opentelemetry/sdk-trace',
 ];
 
-/** Writes down each package that is loaded, and finds none that is said to be missing, as while packages are replaced. */
+/** Records each loaded package, and hides the packages that are listed as missing, as during an update. */
 const HOOKS = `
   import { registerHooks } from 'node:module';
   import { appendFileSync, readFileSync } from 'node:fs';
@@ -70,7 +73,7 @@ async function askForCode(): Promise<number> {
   return (await browser.post('/api/auth/phone/code', body)).status;
 }
 
-test('what few need is loaded when somebody does', async () => {
+test('a rarely used package is loaded at its first use', async () => {
   await browser.signUp('ada@example.com');
   const before = loaded();
   await putPhoto();
@@ -80,7 +83,7 @@ test('what few need is loaded when somebody does', async () => {
   expect([before, withPhoto, loaded()]).toEqual([[], ['sharp'], ['sharp', 'libphonenumber-js']]);
 });
 
-test('what is missing while packages are replaced is the fault of nobody who asks, and found when it is back', async () => {
+test('a package that is missing during an update is an error of the server, and is found when it is back', async () => {
   await browser.signUp('ada@example.com');
   writeFileSync(join(folder, 'missing'), 'sharp libphonenumber-js/max');
   const missing = [await putPhoto(), await askForCode()];

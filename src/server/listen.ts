@@ -12,12 +12,12 @@ export class CannotListen extends SunglowError {
   }
 }
 
-/** What the system says where it has no IPv6. */
+/** The codes of systems without IPv6. */
 const NO_SUCH_ADDRESS: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /**
- * Listens on `host` with a server of `createServer`; on `localhost` with two, since browsers and tools differ in whether
- * they try 127.0.0.1 or ::1 first, and some try only one. Throws CannotListen.
+ * Listens on `host` with a server of `createServer`. On `localhost` it listens with two, as browsers and
+ * tools differ in trying 127.0.0.1 or ::1 first, and some try only one. Throws CannotListen.
  */
 export async function listen(
   createServer: () => Server,

@@ -19,7 +19,7 @@ interface Line {
 describe('the id of a request', () => {
   const ID = 'Root=1-67891233-abcdef012345678912345678';
 
-  test('is the one of the header that is trusted', () => {
+  test('comes from the trusted header', () => {
     expect(requestContext({ 'x-amzn-trace-id': ID }, 'x-amzn-trace-id').requestId).toBe(ID);
   });
 
@@ -40,7 +40,7 @@ describe('the id of a request', () => {
 describeEachEngine(
   'the log of a server',
   (engine) => {
-    test('tells in each line of a request or a socket which it was, and so does the answer', async () => {
+    test('is in each line about a request or a socket, and in the answer', async () => {
       const databaseUrl = (await engine.create()).databaseUrl!;
       const server = await ServerProcess.start({
         env: {

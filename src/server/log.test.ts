@@ -9,7 +9,7 @@ import { openSocket, signUp } from '#src/sync/testing/node-device.ts';
 import { addCollection, collection } from '#src/sync/testing/samples.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 
-test('an address in the words of a mail server is not logged', () => {
+test('an address in the message of a mail server is not logged', () => {
   expect(withoutEmails('550 5.1.1 <ada+list@mail.example.com>: unknown user')).toBe(
     '550 5.1.1 <[email]>: unknown user',
   );
@@ -19,7 +19,7 @@ test('an address in the words of a mail server is not logged', () => {
 describeEachEngine(
   'an error of the database',
   (engine) => {
-    test('is logged without the row that it was about', async () => {
+    test('is logged without the row in it', async () => {
       const databaseUrl = (await engine.create()).databaseUrl!;
       const AUTH_SECRET = 'a secret of more than thirty-two characters';
       const server = await ServerProcess.start({

@@ -13,12 +13,12 @@ import { currentLogContext } from './log-context.ts';
 
 export type Log = Logger;
 
-/** JSON lines on standard output, or wherever `to` leads. What lets somebody in as somebody else is left out, and what users have written. */
+/** JSON lines on standard output, or on `to`. Secrets and texts of users are left out. */
 export function createLog(level: string, to: DestinationStream = destination(1)): Log {
   const options: LoggerOptions = {
     level,
     base: null,
-    // A new one each time: pino puts the line's own fields into it.
+    // A new object each time, as pino puts the line's own fields into it.
     mixin: () => ({ ...currentLogContext() }),
     serializers: {
       err: (error: unknown) => (error instanceof Error ? plain(stdSerializers.err(error)) : error),
@@ -35,12 +35,15 @@ export function createLog(level: string, to: DestinationStream = destination(1))
   return pino(options, to);
 }
 
-/** The text without email addresses, which mail servers and libraries name in their words. */
+/** The text without email addresses, as messages of mail servers and libraries may name them. */
 export function withoutEmails(text: string): string {
   return text.replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]');
 }
 
-/** Gives of an error what tells where and why. Whatever else it carries may be a user's: PostgreSQL adds the whole row that it rejected. */
+/**
+ * The parts of an error that say where and why. Its other fields may hold data of users: PostgreSQL adds the
+ * whole row that it rejected.
+ */
 function plain({ type, message, stack, raw, aggregateErrors }: Serialized): object {
   const { code } = raw as NodeJS.ErrnoException;
   return {

@@ -8,7 +8,7 @@ import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 
-/** 26 MB of text, for a server that has 64 MB in all for what JavaScript keeps. */
+/** 26 MB of text, for a server whose JavaScript has 64 MB in all. */
 const TASKS = 1_600;
 const DESCRIPTION = 'x'.repeat(16_000);
 const TASKS_A_PUSH = 60;
@@ -16,7 +16,7 @@ const TASKS_A_PUSH = 60;
 let server: ServerProcess;
 afterEach(() => server.dispose());
 
-test('[W16] a server deletes, restores and sends texts for which it has not the memory twice', async () => {
+test('[W16] a server deletes, restores and sends texts that do not fit into its memory twice', async () => {
   server = await ServerProcess.start({ env: { NODE_OPTIONS: '--max-old-space-size=64' } });
   const account = await signUp(server.url);
   const device = await connect(account);
@@ -52,8 +52,8 @@ function push(socket: WebSocket, ...mutations: readonly { name: string; args: ob
 }
 
 /**
- * Reads pages up to the last, and until as many mutations as `sent` have outcomes; says how many tasks the pages had, how many
- * mutations were rejected, and how long a frame was.
+ * Reads pages up to the last, until `sent` mutations have outcomes. Returns the number of tasks in the pages,
+ * of rejected mutations, and the length of the longest frame.
  */
 async function readAll(
   socket: WebSocket,

@@ -36,7 +36,7 @@ describeEachEngine('a server process', (engine) => {
     return { env: { DATABASE_URL: databaseUrl, AUTH_SECRET, DRAIN_SECONDS: '1' } };
   }
 
-  test('says where it is, in one line, and nothing else', async () => {
+  test('prints its address in one line, and nothing else', async () => {
     const server = await start(await settings());
 
     expect(server.stdout).toBe(`Sunglow is running at http://localhost:${server.port}\n`);
@@ -56,7 +56,7 @@ describeEachEngine('a server process', (engine) => {
       await once(socket, 'open');
 
       const closed = once(socket, 'close') as Promise<[number]>;
-      // A Ctrl+C comes from the terminal and from npm at once, and is still one.
+      // A Ctrl+C comes from the terminal and from npm at the same time, and counts once.
       const code = await server.stop(signal, signal);
 
       expect(code).toBe(0);
@@ -66,21 +66,21 @@ describeEachEngine('a server process', (engine) => {
     },
   );
 
-  test('that goes on for its devices still ends at once when it is told again', async () => {
+  test('that still serves its devices ends at once at a second signal', async () => {
     const { env } = await settings();
     const server = await start({ env: { ...env, DRAIN_SECONDS: '300' } });
     const ended = server.ended;
     process.kill(server.pid!, 'SIGTERM');
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    // Within a second the second signal would be the first, which npm passed on.
+    // A second signal within a second would count as the first, which npm passed on.
     const signals = setInterval(() => process.kill(server.pid!, 'SIGINT'), 200);
 
     expect(await ended).toEqual([1, null]);
     clearInterval(signals);
   });
 
-  test('is up again after it was killed, with whoever was signed in', async () => {
+  test('serves again after it was killed, and its users stay signed in', async () => {
     const server = await start(await settings());
     const browser = new TestBrowser(server.url);
     await browser.signUp('ada@example.com');
@@ -138,12 +138,12 @@ describe('a server process that cannot start', () => {
   });
 });
 
-describe('what a server warns of', () => {
-  /** The messages in its log. */
+describe('a server', () => {
+  /** The messages in the log of a server. */
   const warnings = ({ stdout }: ServerProcess) =>
     [...stdout.matchAll(/^\{.*"msg":"([^"]*)"/gm)].map(([, message]) => message);
 
-  test('is that others reach it, and it does not know by which address', async () => {
+  test('warns when others can reach it, and its address is not set', async () => {
     const server = await start({ env: { HOST: '0.0.0.0' } });
 
     await expect
@@ -154,7 +154,7 @@ describe('what a server warns of', () => {
     await expect.poll(() => warnings(server)).toContainEqual(expect.stringContaining('SMTP_URL is not set'));
   });
 
-  test('is a proxy whose header it was not told of', async () => {
+  test('warns when the header of its proxy is not set', async () => {
     const server = await start({ env: { PUBLIC_URL: 'https://sunglow.example.com' } });
 
     await expect
@@ -162,7 +162,7 @@ describe('what a server warns of', () => {
       .toContainEqual(expect.stringMatching(/^PUBLIC_URL is https, .*TRUSTED_PROXY_HEADER is not set/));
   });
 
-  test('is a header that a proxy sends and nobody has asked for, once', async () => {
+  test('warns once of a proxy header that is not set', async () => {
     const server = await start();
     for (let i = 0; i < 3; i++)
       await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
@@ -173,7 +173,7 @@ describe('what a server warns of', () => {
     ]);
   });
 
-  test('is nothing where the header is named', async () => {
+  test('does not warn when the header is set', async () => {
     const settings = { PUBLIC_URL: 'https://sunglow.example.com', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
     const server = await start({ env: settings });
     await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
@@ -183,12 +183,12 @@ describe('what a server warns of', () => {
   });
 });
 
-describe('where a server listens', () => {
+describe('the address of a server', () => {
   const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
     list?.some(({ address }) => address === '::1'),
   );
 
-  test('is this machine, and nobody else gets in', async () => {
+  test('is this machine, and no other machine can connect', async () => {
     const { port } = await start();
 
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
@@ -196,7 +196,7 @@ describe('where a server listens', () => {
   });
 
   // Containers often have no IPv6.
-  test.runIf(hasIpv6)('is IPv6 as well', async () => {
+  test.runIf(hasIpv6)('is also IPv6', async () => {
     const { port } = await start();
 
     expect((await fetch(`http://[::1]:${port}/healthz`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { networkOf } from './network-of.ts';
 
-test('a network of IPv6 is one address, this machine is none', () => {
+test('an IPv6 network counts as one address, and this machine as none', () => {
   expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2:ffff::1'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
   expect(networkOf('::ffff:203.0.113.1')).toBe(networkOf('203.0.113.1'));

@@ -3,19 +3,23 @@ import type { Duplex } from 'node:stream';
 
 import { networkOf } from './network-of.ts';
 
-/** The connections of each address that are no sync sockets, which have limits of their own (socket-limits.ts). */
+/**
+ * The connections of each address, without sync sockets, which have limits of their own (socket-limits.ts).
+ */
 export class PlainConnections {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
-  /** The network for which each connection is counted. */
+  /** The network that each connection counts for. */
   readonly #networks = new WeakMap<Duplex, string>();
 
-  /** `most` of one address at once. This machine has no limit: as in SocketLimits, it is a proxy or a test. */
+  /**
+   * `most`: the limit of one address. This machine has no limit, as in SocketLimits: it is a proxy or a test.
+   */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Whether there is room for it, which it then takes until it closes or is released. */
+  /** True when there is room for the connection. It then counts until it closes or is released. */
   take(socket: Socket): boolean {
     const network = networkOf(socket.remoteAddress ?? '');
     if (network === null) return true;
@@ -27,7 +31,7 @@ export class PlainConnections {
     return true;
   }
 
-  /** It has become a sync socket, or has closed. */
+  /** Stops counting a connection that has become a sync socket, or has closed. */
   release(socket: Duplex): void {
     const network = this.#networks.get(socket);
     if (network === undefined) return;

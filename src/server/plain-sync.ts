@@ -4,15 +4,15 @@ import type { Log } from './log.ts';
 
 const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connect with a WebSocket.' };
 
-/** One line tells an operator as much as one for each try of each device. */
+/** One line an hour tells an operator as much as a line for each try of each device. */
 const ONE_HOUR_MS = 3_600_000;
 
 const NO_UPGRADES =
   'A request for the sync socket came without its upgrade. If devices do not sync, a proxy before this server does not pass WebSocket upgrades on. See "A proxy" in docs/operations.md.';
 
 /**
- * Answers what reaches the address of the sync socket and is no upgrade, and warns of a proxy that made it so: it passes the handshake on
- * without `Upgrade`, or a page says that its socket fails. Once an hour. `now`: ms.
+ * Answers plain requests at the address of the sync socket, and warns once an hour of a proxy that causes
+ * them: it drops `Upgrade` from the handshake, or a page reports that its socket fails. `now`: ms.
  */
 export function plainSync(log: Log, now: () => number = Date.now): Handler {
   let warnedAt = -Infinity;
@@ -23,7 +23,7 @@ export function plainSync(log: Log, now: () => number = Date.now): Handler {
       warnedAt = now();
       log.warn(NO_UPGRADES);
     }
-    // A page that asks for no socket is rejected nothing, and browsers write each rejection to the console.
+    // A page's report gets status 200, as browsers write each error to the console.
     return c.json(UPGRADE_REQUIRED, query === undefined ? 426 : 200);
   };
 }

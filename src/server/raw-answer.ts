@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { ErrorBody } from './error-body.ts';
 import { currentLogContext, REQUEST_ID_ANSWER } from './log-context.ts';
 
-/** Answers a request that never became one for the app, and ends its connection. */
+/** Answers a request before it reaches the app, and ends its connection. */
 export function answerRaw(
   socket: Duplex,
   status: number,
@@ -18,7 +18,8 @@ export function answerRaw(
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(text)),
     'Cache-Control': 'no-store',
-    // It is no page, should a browser take it for one; what a page is told besides is in security-headers.ts.
+    // Protects a browser that would show the answer as a page. security-headers.ts has the headers of real
+    // pages.
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

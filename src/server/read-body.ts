@@ -1,6 +1,9 @@
 import type { Context } from 'hono';
 
-/** The body of a request, empty for one without; null when it has more than `most` bytes, of which no more are ever held. */
+/**
+ * The body of a request; empty without one. Null for a body of more than `most` bytes, without keeping more
+ * of it in memory.
+ */
 export async function readBody({ req }: Context, most: number): Promise<Uint8Array | null> {
   if (Number(req.header('content-length')) > most) return null;
   const chunks: Uint8Array[] = [];

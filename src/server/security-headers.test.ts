@@ -10,7 +10,7 @@ import { webFolder } from '#src/server/testing/processes/web-folder.ts';
 const HTTPS = 'https://sunglow.example.com';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Every kind of answer: what is asked for, and the status of it. */
+/** Every kind of answer: the request, and the status of its answer. */
 const ANSWERS: readonly [what: string, status: number, headers?: Record<string, string>, body?: string][] = [
   ['GET /', 200],
   ['HEAD /', 200],
@@ -35,7 +35,7 @@ const ANSWERS: readonly [what: string, status: number, headers?: Record<string, 
   ['TRACE /', 404],
 ];
 
-/** What is answered before it is a request for the app. */
+/** Requests that are answered before they reach the app. */
 const RAW: readonly [what: string, status: number, headers: Record<string, string>][] = [
   ['GET /elsewhere', 404, { connection: 'Upgrade', upgrade: 'websocket' }],
   ['GET /api/sync', 403, { connection: 'Upgrade', upgrade: 'websocket' }],
@@ -59,7 +59,7 @@ describeEachEngine('security headers', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test.each(ANSWERS)('%s is answered with %i and all of them', async (what, status, headers, body) => {
+  test.each(ANSWERS)('%s is answered with %i and all headers', async (what, status, headers, body) => {
     const answer = await ask(what, headers, body);
 
     expect(answer.status).toBe(status);
@@ -90,7 +90,7 @@ describeEachEngine('security headers', (engine) => {
     },
   );
 
-  test.each(RAW)('%s is answered with %i, as no page', async (what, status, headers) => {
+  test.each(RAW)('%s is answered with %i, and not as a page', async (what, status, headers) => {
     const answer = await ask(what, headers);
 
     expect(answer.status).toBe(status);
@@ -121,7 +121,7 @@ describeEachEngine('security headers', (engine) => {
     },
   );
 
-  test('what the build notes for itself is not served', async () => {
+  test("the build's own notes are not served", async () => {
     const answer = await fetch(`${server.url}/.vite/manifest.json`);
 
     expect(await answer.text()).not.toContain('src/web');

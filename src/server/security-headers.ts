@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import type { Config } from '#src/server/config/config.ts';
 
-/** The lists of browsers want at least as long. */
+/** Browsers' preload lists require at least a year. */
 const YEAR_S = 31_536_000;
 
 const HSTS: Record<Config['hsts'], string> = {
@@ -12,8 +12,8 @@ const HSTS: Record<Config['hsts'], string> = {
 };
 
 /**
- * What no page of ours uses: a script that got in all the same could not either. Only names that browsers know: of others
- * they complain on the console of every page.
+ * Features that no page of ours uses, so that an injected script cannot use them either. All names are known
+ * to browsers, as they complain on the console of every page about others.
  */
 const FEATURES = [
   'accelerometer',
@@ -34,7 +34,7 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Sets what browsers need to know to keep others' scripts, frames and windows away from the app. */
+/** Sets the headers that keep other sites' scripts, frames and windows away from the app. */
 export function securityHeaders({ publicUrl, hsts }: Pick<Config, 'publicUrl' | 'hsts'>): MiddlewareHandler {
   const { protocol, host } = new URL(publicUrl);
   const secure = protocol === 'https:';

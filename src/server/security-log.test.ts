@@ -19,7 +19,7 @@ describeEachEngine('the lines about security of a server that logs warnings', (e
   });
   afterAll(() => server.dispose());
 
-  /** What they say, but for when, and by which request. */
+  /** The lines without their times and request ids. */
   async function lines(count: number): Promise<unknown[]> {
     const read = () => server.stdout.split('\n').filter((line) => line.startsWith('{'));
     await expect.poll(() => read().length).toBeGreaterThanOrEqual(count);
@@ -30,7 +30,7 @@ describeEachEngine('the lines about security of a server that logs warnings', (e
     });
   }
 
-  test('tell who got in, who did not and what they changed, and nothing secret', async () => {
+  test('tell who signed in, who failed and what they changed, and nothing secret', async () => {
     const ada = new TestBrowser(server.url);
     await ada.signUp(EMAIL);
     const userId = (await ada.session())!.user.id;
@@ -50,7 +50,7 @@ describeEachEngine('the lines about security of a server that logs warnings', (e
     await once(new WebSocket(url, { origin: server.url }), 'close');
 
     const all = await lines(10);
-    const about = { level: 30, kind: 'security', msg: 'an account was asked for', address: '127.0.0.1' };
+    const about = { level: 30, kind: 'security', msg: 'account request', address: '127.0.0.1' };
     const rejected = { level: 30, kind: 'security', msg: 'a socket was rejected', address: '127.0.0.1' };
     const auth = (path: string) => `POST /api/auth${path}`;
     expect(all).toHaveLength(10);

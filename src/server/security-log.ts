@@ -8,14 +8,14 @@ import { loggedPath } from './logged-path.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Who asks, once that is known. */
+    /** The user of the request, once known. */
     userId?: string;
-    /** The email or phone number of the account that a request is about, whether there is such a one or not. */
+    /** The email or phone number that a request names, with or without an account. */
     account?: string;
   }
 }
 
-/** Lines about who gets in and who does not. They are written whatever LOG_LEVEL is, but for `silent`. */
+/** The log for lines about access. It writes them at every LOG_LEVEL except `silent`. */
 export function securityLog(log: Log): Log {
   return log.child({ kind: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' });
 }
@@ -35,8 +35,8 @@ export interface RequestLogOptions {
 }
 
 /**
- * Writes a line for each request of an account that changes something, and for each that is rejected: what was asked, how that
- * ended, by whom and from where. Emails and phone numbers stand in none, but the id of their account.
+ * Writes a line for each request that changes an account, and for each rejected request: the action, its
+ * result, the user and the address. Lines hold the id of an account, and no email or phone number.
  */
 export function logSecurity(options: RequestLogOptions): MiddlewareHandler {
   const { database, sessions, addressOf, inBackground } = options;
@@ -50,12 +50,12 @@ export function logSecurity(options: RequestLogOptions): MiddlewareHandler {
     try {
       userId ??= await findUser(c.var.account, [cookiesOf(answer), c.req.raw.headers]);
     } finally {
-      // The line is written also where the database does not answer.
-      security.info({ action, status: answer.status, code, userId, address }, 'an account was asked for');
+      // The line is also written when the database does not answer.
+      security.info({ action, status: answer.status, code, userId, address }, 'account request');
     }
   }
 
-  /** The user of the account; where none was named, of the first session among `cookies`. */
+  /** The user of the named account. Without a name, the user of the first session among `cookies`. */
   async function findUser(
     account: string | undefined,
     cookies: readonly Headers[],
@@ -80,24 +80,24 @@ export function logSecurity(options: RequestLogOptions): MiddlewareHandler {
     const { res } = c;
     const isRead = ['GET', 'HEAD'].includes(c.req.method) && !c.req.path.startsWith(RETURNS);
     if (isRead && !REJECTED.includes(res.status)) return;
-    // Nobody waits for this: the time of an answer tells nobody whether there is an account.
+    // The answer does not wait for this, so that its time does not reveal if there is an account.
     inBackground(write(c, res.status < 400 ? res : res.clone()));
   };
 }
 
 const REJECTED: readonly number[] = [401, 403, 429];
 
-/** Where providers send browsers back to, which signs them in. */
+/** The addresses where providers send browsers back. They sign users in. */
 const RETURNS = '/api/auth/callback/';
 
-/** Why a request failed; undefined when it did not. */
+/** The code of a failed request. Undefined for any other request. */
 async function codeOf(answer: Response): Promise<string | undefined> {
   const location = answer.headers.get('location');
   if (location !== null) return URL.parse(location)?.searchParams.get('error') ?? undefined;
   return answer.status < 400 ? undefined : ((await answer.json()) as ErrorBody).code;
 }
 
-/** What a browser sends from now on. */
+/** The cookies that the browser sends after this answer. */
 function cookiesOf(answer: Response): Headers {
   const pairs = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   return new Headers({ cookie: pairs.join('; ') });

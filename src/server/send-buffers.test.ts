@@ -13,7 +13,7 @@ import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.
 
 const MEBIBYTE = 1_048_576;
 
-describe('what waits for slow readers', () => {
+describe('data that waits for slow readers', () => {
   class Reader implements Buffered {
     bufferedAmount = 0;
     isCut = false;
@@ -22,7 +22,7 @@ describe('what waits for slow readers', () => {
     }
   }
 
-  test('past the bound, those for whom most waits are cut off, and no more of them than need be', () => {
+  test('past the limit, the sockets with the most data are cut off, and no more than needed', () => {
     const buffers = new SendBuffers(100);
     const readers = [30, 50, 20, 40].map((bufferedAmount) => Object.assign(new Reader(), { bufferedAmount }));
     for (const reader of readers) buffers.sent(reader);
@@ -30,7 +30,7 @@ describe('what waits for slow readers', () => {
     expect(readers.map(({ isCut }) => isCut)).toEqual([false, true, false, false]);
   });
 
-  test('what has been read meanwhile, or whose socket has closed, does not count', () => {
+  test('does not count once it is read, or its socket has closed', () => {
     const buffers = new SendBuffers(100);
     const [first, second, third] = [new Reader(), new Reader(), new Reader()];
     first.bufferedAmount = 60;
@@ -45,7 +45,7 @@ describe('what waits for slow readers', () => {
     expect([first, second, third].map(({ isCut }) => isCut)).toEqual([false, false, false]);
   });
 
-  test('a long text for several is there once', () => {
+  test('is one copy of a long text for several readers', () => {
     const buffers = new SendBuffers(100);
     const text = 'long '.repeat(10_000);
 
@@ -67,8 +67,8 @@ describe('a server whose readers stopped reading', () => {
   const PULLS = 14;
   const SILENT = 99;
 
-  test('keeps its memory within a bound, and serves whoever reads', async () => {
-    // Little for what is thrown away again, so that what is kept shows.
+  test('keeps its memory within a limit, and serves other readers', async () => {
+    // The heap has little room for garbage, so that held memory shows.
     server = await ServerProcess.start({ env: { NODE_OPTIONS: '--max-old-space-size=256' } });
     const account = await signUp(server.url);
     const writer = await connect(account);
@@ -76,7 +76,7 @@ describe('a server whose readers stopped reading', () => {
     const other = await connect(await signUp(server.url));
     const before = peakBytes();
 
-    // Each pull is answered by a page of 1 MB. The system holds some of it for each socket.
+    // A page of 1 MB answers each pull. The system holds some of it for each socket.
     for (let i = 0; i < SLOW; i++) {
       const slow = await greet(account);
       slow.pause();
@@ -86,7 +86,7 @@ describe('a server whose readers stopped reading', () => {
     const patch = await write(writer, 'After them');
 
     expect(patch.outcomes).toMatchObject([{ rejection: null }]);
-    // 128 MiB of the 30 times 14 MB may wait; then there is what the system is being handed, and what is thrown away.
+    // 128 MiB of the 30 times 14 MB may wait. The system's buffers and garbage come on top.
     expect(peakBytes() - before).toBeLessThan(450 * MEBIBYTE);
   });
 
@@ -107,7 +107,7 @@ describe('a server whose readers stopped reading', () => {
       for (const writer of writers) await fill(writer, `Long ${i}`);
     }
 
-    // Each of them is sent 16 MB. Where each text waited for each of them, in the heap, these were 500 MB.
+    // Each device is sent 16 MB. A copy for each of them in the heap would take 500 MB.
     expect(peakBytes() - before).toBeLessThan(250 * MEBIBYTE);
   });
 
@@ -136,7 +136,7 @@ describe('a server whose readers stopped reading', () => {
     return ask(socket, pushOf(withIds));
   }
 
-  /** One that has its first patch. */
+  /** A socket that has its first patch. */
   async function connect(account: Account): Promise<WebSocket> {
     const socket = await greet(account);
     await nextPatch(socket);
@@ -172,7 +172,7 @@ describe('a server whose readers stopped reading', () => {
     socket.send(JSON.stringify(message));
   }
 
-  /** The most that the server's process ever had resident. */
+  /** The largest resident memory of the server's process so far. */
   function peakBytes(): number {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;

@@ -1,19 +1,19 @@
-/** A socket for whose reader something may be waiting. */
+/** A socket that may hold data for a slow reader. */
 export interface Buffered {
   readonly bufferedAmount: number;
   terminate(): void;
 }
 
-/** Characters. The bytes of a shorter text would be part of a larger piece of memory, all of which would stay for them. */
+/** Characters. A shorter text would share a larger piece of memory, and keep all of it. */
 const LONG_TEXT = 32_768;
 
 /**
- * What waits in memory for all slow readers together. A reader's own limit does not bound it: many who are just within it
- * are as bad as one who is far past it.
+ * The data that waits in memory for all slow readers together. A reader's own limit does not bound it: many
+ * readers just within their limits are as bad as one far past it.
  */
 export class SendBuffers {
   readonly #maxBytes: number;
-  /** What each had waiting when it was last looked at. */
+  /** The waiting bytes of each socket at its last check. */
   readonly #known = new Map<Buffered, number>();
   #bytes = 0;
   #last: { readonly text: string; readonly frame: Buffer } | null = null;
@@ -23,8 +23,9 @@ export class SendBuffers {
   }
 
   /**
-   * What to send for a text. The same text is the same bytes, so that what waits for many is there once. They lie outside of
-   * the heap of JavaScript, which would grow to several times of what waits in it before it is cleared up.
+   * The frame for a text. Equal texts share their bytes, so that a frame that waits for many is in memory
+   * once. The bytes are outside of the JavaScript heap, which would otherwise grow to several times their
+   * size before it is cleaned up.
    */
   frameOf(text: string): string | Buffer {
     if (text.length < LONG_TEXT) return text;
@@ -32,7 +33,10 @@ export class SendBuffers {
     return this.#last.frame;
   }
 
-  /** Call it whenever something was sent. It cuts off those for whom most waits, until what is left is within the bound. */
+  /**
+   * Has to be called after each sending. It cuts off the sockets with the most waiting data until the total
+   * is within the limit.
+   */
   sent(socket: Buffered): void {
     this.#look(socket);
     if (this.#bytes > this.#maxBytes) this.#relieve();
@@ -51,13 +55,14 @@ export class SendBuffers {
   }
 
   #relieve(): void {
-    // Most have read meanwhile what was waiting when they were last looked at.
+    // Most sockets have sent their data since their last check.
     for (const socket of this.#known.keys()) this.#look(socket);
     const worst = [...this.#known].toSorted(([, a], [, b]) => b - a);
     for (const [socket] of worst) {
       if (this.#bytes <= this.#maxBytes) return;
       this.closed(socket);
-      // A close frame would wait behind all the rest, which has to go now. The device connects anew after a while.
+      // A close frame would wait behind this data, which has to go now. The device connects again after a
+      // while.
       socket.terminate();
     }
   }

@@ -5,17 +5,20 @@ import { createLog, type Log } from './log.ts';
 import type { Surroundings } from './assemble.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-/** One Ctrl+C may arrive twice: from the terminal, and from npm which passes it on. Within this time (ms) it is one. */
+/**
+ * One Ctrl+C may arrive twice: from the terminal, and from npm, which passes it on. Signals within this time
+ * (ms) count once.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Makes this process a server, by its environment, until a signal ends it. */
+/** Runs a server in this process, with the settings of its environment, until a signal ends it. */
 export async function serve(surroundings: Omit<Surroundings, 'print'> = {}): Promise<void> {
-  // What is made here, the database and its backups too, is nobody else's, whatever the folder's mode.
+  // Only the owner can read new files, such as the database and its backups, also in an open folder.
   process.umask(0o077);
   try {
     const config = readConfig(process.env);
     const log = createLog(config.logLevel);
-    process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error nobody dealt with'));
+    process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled error'));
     const server = await startServer(config, log, { ...surroundings, print });
     stopOnSignal(server, log);
     warnOfAddress(config, log);
@@ -37,12 +40,13 @@ function stopOnSignal(server: RunningServer, log: Log): void {
       return;
     }
     first = performance.now();
-    // Whoever presses Ctrl+C, or closes the terminal, waits for it.
+    // A user who presses Ctrl+C, or closes the terminal, waits for the end. SIGTERM leaves time to move
+    // devices.
     const stopped = signal === 'SIGTERM' ? server.leave() : server.stop();
     stopped.then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'the server did not stop as it should');
+        log.error({ err: error }, 'failed to stop the server');
         process.exit(1);
       },
     );
@@ -54,7 +58,9 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Browsers give pages without https neither storage that lasts nor locks between tabs, except on the own machine. */
+/**
+ * Without https, browsers give pages no lasting storage and no locks between tabs, except on this machine.
+ */
 function warnOfAddress({ host, publicUrl, isLocal }: Config, log: Log): void {
   if (publicUrl.startsWith('https:') || isLocal) return;
   if (isThisMachine(new URL(publicUrl).hostname))
@@ -64,18 +70,17 @@ function warnOfAddress({ host, publicUrl, isLocal }: Config, log: Log): void {
   else log.warn(`PUBLIC_URL ${publicUrl} is not https: browsers will not let Sunglow work there.`);
 }
 
-/** Sunglow has no https of its own. */
+/** Sunglow itself has no https, so a public https address means a proxy. */
 function warnOfNoProxyHeader({ publicUrl, trustedProxyHeader }: Config, log: Log): void {
   if (!publicUrl.startsWith('https:') || trustedProxyHeader !== null) return;
   log.warn(
-    'PUBLIC_URL is https, so a proxy is before this server, but TRUSTED_PROXY_HEADER is not set: all users count as one address, and one who guesses passwords keeps everybody out.',
+    'PUBLIC_URL is https, so a proxy is before this server, but TRUSTED_PROXY_HEADER is not set: all users count as one address, and a single person who guesses passwords keeps everybody out.',
   );
 }
 
-/** What a public server cannot send, it does not offer. */
+/** A public server offers no feature that needs messages it cannot send. */
 function warnOfNoDelivery({ isLocal, mail, sms }: Config, log: Log): void {
   if (isLocal) return;
-  if (mail === null)
-    log.warn('SMTP_URL is not set: no links to sign in with, no new password for whoever forgot theirs.');
-  if (sms === null) log.warn('No settings for text messages: nobody can sign in by phone.');
+  if (mail === null) log.warn('SMTP_URL is not set: users get no sign-in links, and cannot reset passwords.');
+  if (sms === null) log.warn('No settings for text messages: users cannot sign in by phone.');
 }

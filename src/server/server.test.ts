@@ -44,7 +44,7 @@ describeEachEngine('two users of one server', (engine) => {
     expect((await stranger.patch()).rows.collection ?? []).toEqual([]);
   });
 
-  test('nobody gets at the data of another user by naming them', async () => {
+  test('naming another user gives no access to their data', async () => {
     const device = await open(bob, adaId);
 
     expect(await device.closeCode).toBe(CLOSE.OTHER_USER);
@@ -62,14 +62,14 @@ describeEachEngine('two users of one server', (engine) => {
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  /** A device of `browser` that is up to date. */
+  /** An up-to-date device of `browser`. */
   async function connect(browser: TestBrowser, userId: string): Promise<Device> {
     const device = await open(browser, userId);
     await device.patch();
     return device;
   }
 
-  /** A device that says it is of `userId`. */
+  /** A device that claims to be of `userId`. */
   async function open(browser: TestBrowser, userId: string): Promise<Device> {
     const socket = new WebSocket(`${server.url}/api/sync`, {
       origin: server.url,
@@ -103,7 +103,7 @@ class Device {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** The next patch, waiting for it if need be. */
+  /** The next patch. Waits until it arrives. */
   async patch(): Promise<Patch> {
     while (this.#patches.length === 0) {
       this.#arrival = Promise.withResolvers();

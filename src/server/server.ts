@@ -15,23 +15,23 @@ import { watchForProxy } from './unasked-headers.ts';
 import { traceRequest } from '#src/server/tracing/open-tracing.ts';
 import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
 
-/** How long (ms) requests under way have to end when the server stops. */
+/** How long (ms) current requests may take when the server stops. */
 const REQUEST_TIMEOUT_MS = 3_000;
 
 export interface RunningServer {
-  /** Takes nothing new, finishes what was begun, and lets go of the database. */
+  /** Accepts nothing new, finishes everything that was begun, and releases the database. */
   stop(): Promise<void>;
-  /** Goes on for `drainSeconds`, in which devices move to other servers; then stops. */
+  /** Serves for `drainSeconds` more while devices move to other servers, then stops. */
   leave(): Promise<void>;
 }
 
-/** Starts Sunglow as `config` says. Throws a SunglowError, having let go of everything, when it cannot. */
+/** Starts Sunglow with `config`. Throws a SunglowError, and releases everything, when it cannot start. */
 export async function startServer(
   config: Config,
   log: Log,
   surroundings: Surroundings = {},
 ): Promise<RunningServer> {
-  // Undone in reverse, whether the start fails or the server stops.
+  // The steps are undone in reverse order, after a failed start and at the end.
   const undo = new AsyncDisposableStack();
   try {
     const { app, database, sockets, reminders, metrics, tracing } = await assemble(
@@ -60,11 +60,11 @@ export async function startServer(
     );
     reminders.dispatcher.start();
     const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
-    // At once, as a receiver of reminders may hang, and devices are not to wait for it.
+    // Devices are told at once: a receiver of reminders may hang, and devices must not wait for it.
     undo.defer(() =>
       allOf([stopListening(servers, () => sockets.drain()), reminders.dispatcher.stop(), purging.stop()]),
     );
-    // Counted from the end of the last one, which takes its time: each device has all of it to answer.
+    // The interval begins at the end of the last beat, which takes time: each device has all of it to answer.
     const beats = setTimeout(() => void sockets.beat().finally(() => beats.refresh()), BEAT_INTERVAL_MS);
     undo.defer(() => clearTimeout(beats));
     if (metrics && config.metrics) undo.defer(await serveMetrics(metrics, config.metrics, log));
@@ -82,7 +82,7 @@ export async function startServer(
   }
 }
 
-/** Resolves when all have ended, also where one of them fails: then it rejects as that one does. */
+/** Resolves when all have ended. When one fails, it rejects with that error after the others have ended. */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(works);
   await Promise.all(works);

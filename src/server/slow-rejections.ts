@@ -4,7 +4,10 @@ import { Rates, type Rate } from '#src/sync/server/rates.ts';
 import { HeldBack } from './held-back.ts';
 import { networkOf } from './network-of.ts';
 
-/** Answers of 429 to one network, at once and then each second. People who are told to wait ask again a few times. */
+/**
+ * The rate of 429 answers to one network that are not delayed. People who are told to wait may ask again a
+ * few times.
+ */
 const RATE: Rate = { burst: 30, perSecond: 2 };
 
 export interface SlowRejectionsOptions {
@@ -13,8 +16,8 @@ export interface SlowRejectionsOptions {
 }
 
 /**
- * Holds back the answers (429) to whoever goes on asking what they were told to wait with: to find that out takes the server as long
- * as most other answers do, and whoever waits for them asks no more meanwhile. What is answered otherwise waits for nothing.
+ * Delays the answers (429) to a client that keeps asking. Each rejection costs the server as much as most
+ * other answers, and a client that waits for one asks no more meanwhile. Other answers are not delayed.
  */
 export function slowRejections({
   addressOf,

@@ -25,7 +25,7 @@ describe('sync sockets past a limit', () => {
   });
   afterEach(() => harness.stop());
 
-  test('of one user are rejected until others close; another user is let in', async () => {
+  test('of one user are rejected until others close, and another user can connect', async () => {
     const sockets = await open(5);
 
     expect(await statusOf(harness.open())).toBe(429);
@@ -35,7 +35,7 @@ describe('sync sockets past a limit', () => {
     await open(1);
   });
 
-  test('of one address are rejected, of another and of this machine they are not', async () => {
+  test('of one address are rejected, and another address and this machine can connect', async () => {
     const address = '203.0.113.1';
     await open(4, { address });
     await open(4, { address, cookie: 'bob' });
@@ -45,7 +45,7 @@ describe('sync sockets past a limit', () => {
     await open(1, { cookie: 'cy' });
   });
 
-  test('of one address that come all at once are rejected no later than those that come in turn', async () => {
+  test('of one address are rejected at the same limit, together or one after the other', async () => {
     const found = Promise.withResolvers<void>();
     let lookUps = 0;
     harness.lookUp = () => {
@@ -67,7 +67,7 @@ describe('sync sockets past a limit', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  test('whoever opens one after the other is rejected after a while, and told how long to wait', async () => {
+  test('opened one after the other are rejected after a while, with the time to wait', async () => {
     const address = '203.0.113.1';
     for (let i = 0; i < 10; i++) await closed(await open(1, { address }));
 
@@ -87,7 +87,7 @@ describe('sync sockets past a limit', () => {
     });
   });
 
-  test('an address that nobody signs in at is rejected before sessions are looked up', async () => {
+  test('of an address without sessions are rejected before sessions are looked up', async () => {
     const address = '203.0.113.1';
     for (let i = 0; i < 15; i++) await closeOf(harness.open({ address, cookie: 'nobody' }));
     harness.sessionsFail = true;
@@ -101,7 +101,7 @@ describe('sync sockets past a limit', () => {
     return sockets;
   }
 
-  /** Closes them; resolves when the server knows. */
+  /** Closes the sockets. Resolves when the server knows. */
   async function closed(sockets: readonly WebSocket[]): Promise<void> {
     const before = harness.closed.length;
     for (const socket of sockets) socket.close();

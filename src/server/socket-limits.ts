@@ -1,9 +1,9 @@
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
 
 export interface SocketLimit {
-  /** How many may be open at once. */
+  /** The most open sockets. */
   readonly open: number;
-  /** How many may be opened. */
+  /** The rate of new sockets. */
   readonly rate: Rate;
 }
 
@@ -13,18 +13,18 @@ export interface SocketLimitOptions {
 }
 
 /**
- * A user has some devices, with one socket each, which a bad network may open again and again. Behind one address may be a
- * whole school, whose devices all come back at once when a server restarts.
+ * A user has a few devices with one socket each, and a bad network may open them again and again. A whole
+ * school may be behind one address, and all of its devices come back together when a server restarts.
  */
 const LIMITS: SocketLimitOptions = {
   perUser: { open: 100, rate: { burst: 200, perSecond: 2 } },
   perAddress: { open: 5_000, rate: { burst: 5_000, perSecond: 50 } },
 };
 
-/** How long (ms) to wait when too many are open: two beats, by which dead ones have been found. */
+/** How long (ms) to wait when too many sockets are open: two beats, enough to find dead ones. */
 const OPEN_WAIT_MS = 30_000;
 
-/** How many sync sockets a user, and an address, may open and hold, on this server. */
+/** Limits the sync sockets that a user and an address may open and hold on this server. */
 export class SocketLimits {
   readonly #users: Holders;
   readonly #addresses: Holders;
@@ -34,25 +34,28 @@ export class SocketLimits {
     this.#addresses = new Holders(perAddress);
   }
 
-  /** A socket is asked for: 0 when it may be looked at, else how long (ms) to wait. `network` as networkOf gives it. */
+  /**
+   * Takes a request for a socket. Returns 0 when it may continue, else the time to wait (ms). `network` comes
+   * from networkOf.
+   */
   arrive(network: string | null): number {
     return network === null ? 0 : this.#addresses.waitToOpen(network) || this.#addresses.waitForRate(network);
   }
 
-  /** The same, once it is known whose it is; others may have been let in from the address while that was looked up. */
+  /** The same check once the user is known. Other sockets of the address may have been opened meanwhile. */
   identify(network: string | null, userId: string): number {
     const waitMs = this.#users.waitToOpen(userId);
     if (network === null || waitMs > 0) return waitMs;
     return this.#addresses.waitToOpen(network) || this.#users.waitForRate(userId);
   }
 
-  /** A socket is let in. Returns what is to be called when it has closed. */
+  /** Counts an open socket. Returns a function that has to be called when it has closed. */
   hold(network: string | null, userId: string): () => void {
     const leave = [this.#users.hold(userId), ...(network === null ? [] : [this.#addresses.hold(network)])];
     return () => leave.forEach((end) => end());
   }
 
-  /** Forgets whoever has been quiet; to be called now and then. */
+  /** Forgets idle users and addresses. Has to be called from time to time. */
   sweep(): void {
     this.#users.sweep();
     this.#addresses.sweep();
@@ -73,7 +76,7 @@ class Holders {
     return (this.#open.get(key) ?? 0) >= this.#most ? OPEN_WAIT_MS : 0;
   }
 
-  /** Takes one of the rate; one that is rejected takes nothing, so that whoever waits as long is let in. */
+  /** Takes one from the rate. A rejected request takes nothing, so that it succeeds after the wait. */
   waitForRate(key: string): number {
     const ms = this.#rates.waitFor(key, 1);
     if (ms === 0) this.#rates.use(key, 1);

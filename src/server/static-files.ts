@@ -23,52 +23,52 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Vite puts what it names by its content here. */
+/** The folder where Vite puts files named by their content. */
 const HASHED = '/assets/';
 
-/** Where the documents name their own address, which other sites need in full. */
+/** The placeholder for the server's address in the documents. Other sites need the full address. */
 const PUBLIC_URL = '%PUBLIC_URL%';
 
-/** Browsers ask here for the icon of what names none, such as a photo that is opened by itself. */
+/** The path where browsers look for the icon of a document without one, such as a photo opened by itself. */
 const ICON_ASKED_UNTOLD = '/favicon.ico';
 
 const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
 
 interface StaticFile {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The same, compressed; null when that is no smaller. */
+  /** The compressed body. Null when it is not smaller. */
   readonly brotli: Uint8Array<ArrayBuffer> | null;
   readonly type: string;
   readonly etag: string;
 }
 
 /**
- * Serves the files below `folder`, as they are now. They are few and small, so they are kept in memory; and a path that
- * is not one of theirs reads nothing, whatever it holds (`..`, `%2F`, a half of an escape).
+ * Serves the files below `folder` as of the start. They are few and small, so memory keeps them. An unknown
+ * path reads no file, even with `..`, `%2F` or a partial escape.
  */
 export class StaticFiles {
   readonly #files: ReadonlyMap<string, StaticFile>;
 
-  /** `publicUrl`: the origin by which browsers reach the server. */
+  /** `publicUrl`: the server's origin in browsers. */
   constructor(folder: string, publicUrl: string) {
     this.#files = readFiles(folder, publicUrl);
   }
 
   /**
-   * Answers a GET: at `/` with the landing page; with the file of that path; or else with the app, which has its own page
-   * for a path that it does not know. That is then not found.
+   * Answers a GET: `/` with the landing page, a known path with its file, and any other path with the app.
+   * The app has its own page for unknown paths, with status 404.
    */
   answer(c: Context): Response {
     const path = c.req.path;
     const file = this.#files.get(path === ICON_ASKED_UNTOLD ? '/favicon.svg' : path);
     if (file && !isDocument(path)) return send(c, file, path.startsWith(HASHED));
     if (path.startsWith(HASHED)) {
-      // The app in its place would be run as a script by a tab that is older than this server.
+      // A tab of an older version would run the app as a script.
       return c.json(NOT_FOUND, 404);
     }
     const document = this.#files.get(path === '/' ? '/landing.html' : '/index.html');
     if (!document) return c.text(NOT_BUILT, 503);
-    // The service worker asks for it by its own name.
+    // The service worker asks for the app by its own name.
     return send(c, document, false, isAddress(path) || path === '/index.html' ? 200 : 404);
   }
 }
@@ -102,7 +102,7 @@ function readFiles(folder: string, publicUrl: string): Map<string, StaticFile> {
   if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // `.vite` is hidden, with what the build notes for itself.
+    // `.vite` is hidden, as it holds the build's own notes.
     const isHidden = relative(folder, path)
       .split(sep)
       .some((part) => part.startsWith('.'));
@@ -125,7 +125,7 @@ function readFile(path: string): Pick<StaticFile, 'body' | 'brotli'> {
   };
 }
 
-/** What the build could not know is filled in, so documents are compressed only now. */
+/** Documents are compressed at the start, as only the server knows the public address. */
 function readDocument(path: string, publicUrl: string): Pick<StaticFile, 'body' | 'brotli'> {
   const body = Buffer.from(readFileSync(path, 'utf8').replaceAll(PUBLIC_URL, publicUrl));
   return { body, brotli: brotliCompressSync(body) };

@@ -10,7 +10,7 @@ import { openDevice, openSocket, until } from '#src/sync/testing/node-device.ts'
 import { helloOf } from '#src/sync/testing/frames.ts';
 
 describeEachEngine('a server that stops', (engine) => {
-  test('tells its devices before a receiver of reminders that hangs has answered', async () => {
+  test('tells its devices while a receiver of reminders still hangs', async () => {
     const events: string[] = [];
     const asked = Promise.withResolvers<void>();
     const told = Promise.withResolvers<void>();

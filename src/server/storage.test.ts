@@ -23,7 +23,7 @@ function mount(kilobytes: number): SmallDisk {
   return disk;
 }
 
-/** What a server that cannot start says. */
+/** The message of a server that cannot start. */
 async function rejection(dataDir: string, env?: Record<string, string>) {
   const server = new ServerProcess(await freePort(), { dataDir, ...(env && { env }) });
   cleanups.push(() => server.dispose());
@@ -41,10 +41,10 @@ async function told(answer: Promise<Response>): Promise<[number, unknown]> {
   return [response.status, ((await response.json()) as { code?: unknown }).code];
 }
 
-// Root alone mounts disks.
+// Only root mounts disks.
 describe.runIf(mayMount)('a disk', () => {
   test.each([0, 4, 8, 16, 80])(
-    'that is full, but for %d KB, is named by a first start',
+    'that is full except for %d KB is reported by a first start',
     async (kilobytes) => {
       const disk = mount(400);
       disk.fill(kilobytes);
@@ -62,7 +62,7 @@ describe.runIf(mayMount)('a disk', () => {
   test.each([
     ['before the first start', false],
     ['that a server has used before', true],
-  ])('that is read-only, %s, is named by the start', async (_when, isUsed) => {
+  ])('that is read-only, %s, is reported by the start', async (_when, isUsed) => {
     const disk = mount(2_000);
     const dataDir = join(disk.path, 'data');
     if (isUsed) {
@@ -79,14 +79,14 @@ describe.runIf(mayMount)('a disk', () => {
     });
   });
 
-  test('that is nearly full makes a server not ready before it keeps anybody from signing in', async () => {
+  test('that is nearly full makes a server not ready before sign-ins fail', async () => {
     const disk = mount(12_000);
     const where = { dataDir: join(disk.path, 'data'), databaseUrl: null };
     const migrated = openDatabase(where);
     await migrate(migrated.db, migrated.engine);
     await migrated.close();
     const readiness = async () => {
-      // A server that has just started knows nothing of an earlier look.
+      // A new server has no earlier result.
       const server = await startTestServer(where);
       const { status } = await fetch(`${server.url}/readyz`);
       await server.stop();
@@ -112,7 +112,7 @@ describe.runIf(mayMount)('a disk', () => {
     const browser = server.browser();
     await browser.signUp('ada@example.com');
 
-    // Requests get differently far before the disk is full.
+    // Requests fail at different points before the disk is full.
     for (let kilobytes = 0; kilobytes <= 60; kilobytes += 4) {
       disk.fill(kilobytes);
       for (const answer of [
@@ -134,10 +134,10 @@ describe.runIf(mayMount)('a disk', () => {
       },
     ]);
     expect(await ask(server, '/healthz')).toEqual([200, { status: 'ok' }]);
-    // Whoever only reads is served.
+    // Reading still works.
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.com' } });
 
-    // All of it is in the log.
+    // Every error is in the log.
     expect(printed).not.toHaveBeenCalled();
 
     disk.empty();
@@ -145,7 +145,7 @@ describe.runIf(mayMount)('a disk', () => {
   });
 });
 
-/** A database with its schema, and what makes it read-only or not. */
+/** A database with its schema, and a function that makes it read-only or writable. */
 async function prepared(
   engine: TestEngine,
 ): Promise<[DatabaseOptions, (isReadOnly: boolean) => Promise<void>]> {
@@ -165,7 +165,7 @@ async function prepared(
       await admin.query(
         `alter database ${pathname.slice(1)} set default_transaction_read_only = ${isReadOnly}`,
       );
-      // The setting is that of new connections.
+      // The setting holds for new connections.
       await admin.query(
         'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
@@ -174,7 +174,7 @@ async function prepared(
 }
 
 describeEachEngine('a database that takes no changes', (engine) => {
-  test('is found by writing to it, every five seconds at most, and so is one that takes them again', async () => {
+  test('is found by a write, every five seconds at most, and so is one that takes changes again', async () => {
     const [where, setReadOnly] = await prepared(engine);
     const database = openDatabase({ ...where, onError: () => {} });
     cleanups.push(() => database.close());
@@ -184,7 +184,7 @@ describeEachEngine('a database that takes no changes', (engine) => {
       await setReadOnly(isReadOnly);
       if (engine.name === 'sqlite')
         await sql`pragma query_only = ${sql.lit(isReadOnly ? 'on' : 'off')}`.execute(database.db);
-      // The pool may not have heard yet that its connection was ended.
+      // The pool may not know yet that its connection has ended.
       await vi.waitFor(() => sql`select 1`.execute(database.db));
     };
 
@@ -224,7 +224,7 @@ describeEachEngine(
       expect((await browser.signIn('ada@example.com')).status).toBe(200);
     });
 
-    test('is named by the start', async () => {
+    test('is reported by the start', async () => {
       const [where, setReadOnly] = await prepared(engine);
       await setReadOnly(true);
       const AUTH_SECRET = 'a secret of more than thirty-two characters';

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { closeOf, MEBIBYTE, SocketHarness, statusOf } from '#src/server/testing/sockets/socket-harness.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
-describe('a sync socket that is dead, slow, or to close', () => {
+describe('a dead, slow or closing sync socket', () => {
   let harness: SocketHarness;
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect((await dead).code).toBe(1006);
   });
 
-  test('a device that reads slowly is given time, and not for ever', async () => {
+  test('a slow device gets more time, and not without end', async () => {
     const slow = await harness.connected();
     const slower = await harness.connected();
     for (const socket of [slow, slower]) await harness.showLife(socket);
@@ -48,7 +48,7 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect(slow.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('a device that says nothing is cut off by its second beat, though it is alive', async () => {
+  test('a device that sends nothing is cut off at its second beat, though it is alive', async () => {
     const silent = await harness.connected();
     const other = await harness.connected();
     await harness.showLife(other);
@@ -67,7 +67,7 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect(other.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('a device for which too much waits is told to come back later', async () => {
+  test('a device with too much waiting data is told to come back later', async () => {
     const socket = await harness.connected();
     const close = closeOf(socket);
     harness.wires[0]!.pause();
@@ -77,7 +77,7 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect((await close).code).toBe(1013);
   });
 
-  test('a device for which too many short messages wait is told the same', async () => {
+  test('a device with too many short waiting messages is told to come back later', async () => {
     const socket = await harness.connected();
     const close = closeOf(socket);
     harness.wires[0]!.pause();
@@ -89,7 +89,7 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect((await close).code).toBe(1013);
   });
 
-  test('nothing waits for a device that has gone before its answer', async () => {
+  test('no answer waits for a device that has gone', async () => {
     const socket = await harness.connected();
     socket.terminate();
     await expect.poll(() => harness.closed).toEqual(['ada']);
@@ -99,7 +99,7 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect(harness.devices[0]!.bufferedAmount).toBe(0);
   });
 
-  test('stopping answers what was received, takes no more, and asks to come back', async () => {
+  test('stopping answers received messages, takes no more, and asks the device to come back', async () => {
     const socket = await harness.connected();
     const messages: string[] = [];
     socket.on('message', (data: Buffer) => messages.push(data.toString()));

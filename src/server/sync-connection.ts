@@ -9,11 +9,11 @@ import { CLOSE } from '#src/sync/protocol.ts';
 import type { ClientSocket } from '#src/sync/server/connection.ts';
 import type { Hub, HubConnection } from '#src/sync/server/hub.ts';
 
-/** Some pages, which a device asks for one by one (PAGE_CHARACTERS). */
+/** A few pages. A device asks for them one by one (PAGE_CHARACTERS). */
 const MAX_BUFFERED_BYTES = 8 * 1_048_576;
-/** Two minutes, in which a phone on a bad network reads some megabytes. */
+/** Two minutes: a phone on a bad network reads some megabytes in that time. */
 const SILENT_BEATS_OF_SLOW_READER = 8;
-/** What a frame that waits takes in memory besides its text. */
+/** The memory of a waiting frame besides its text. */
 const FRAME_BYTES = 512;
 const INTERNAL_ERROR = 1011;
 const TRY_AGAIN_LATER = 1013;
@@ -24,9 +24,9 @@ export interface SyncConnectionOptions {
   readonly webSocket: WebSocket;
   readonly socket: Socket;
   readonly session: Session;
-  /** The network as `networkOf` gives it. */
+  /** The network from `networkOf`. */
   readonly network: string | null;
-  /** The one of the beats at which its session is looked up again, so that not all are at once. */
+  /** The beat that looks up this session again. Slots spread the look-ups over several beats. */
   readonly slot: number;
   readonly log: Log;
   /** See securityLog. */
@@ -36,7 +36,7 @@ export interface SyncConnectionOptions {
   readonly maxBufferedBytes: number | undefined;
 }
 
-/** One device's socket. */
+/** The socket of one device. */
 export class SyncConnection implements ClientSocket {
   readonly session: Session;
   readonly network: string | null;
@@ -51,14 +51,14 @@ export class SyncConnection implements ClientSocket {
   readonly #maxBufferedBytes: number;
   #receiver: HubConnection | null = null;
   #receiving = true;
-  /** Whether anything came from the device since the last beat. */
+  /** True when the device has sent anything since the last beat. */
   #heard = true;
-  /** Beats in a row before which nothing came. */
+  /** The number of beats in a row without a message before them. */
   #silentBeats = 0;
-  /** Beats that have passed without its first message. */
+  /** The number of beats without the first message. */
   #beatsWithoutHello = 0;
   #hasSpoken = false;
-  /** Frames of which the system has not taken all yet. */
+  /** The number of frames that the system has not taken completely yet. */
   #waitingFrames = 0;
   readonly #frameLeft = () => {
     this.#waitingFrames -= 1;
@@ -84,7 +84,7 @@ export class SyncConnection implements ClientSocket {
       });
       resolve();
     });
-    // What is wrong with a frame (too large, not UTF-8 …) is told to the device by its close code.
+    // The close code tells the device about an invalid frame (too large, not UTF-8 …).
     this.#webSocket.on('error', (error) =>
       this.#logged(() => this.#log.info({ err: error }, 'a socket failed')),
     );
@@ -104,7 +104,7 @@ export class SyncConnection implements ClientSocket {
   }
 
   send(text: string): void {
-    // What is sent to a device that has gone would count as waiting for it, for good.
+    // A frame for a device that has gone would count as waiting for good.
     if (this.#webSocket.readyState !== this.#webSocket.OPEN) return;
     if (this.bufferedAmount > this.#maxBufferedBytes) {
       this.close(TRY_AGAIN_LATER, 'The device reads too slowly. Connect again.');
@@ -115,12 +115,15 @@ export class SyncConnection implements ClientSocket {
     this.#buffers.sent(this);
   }
 
-  /** A device that never answers the close is gone for the hub at once: nothing is read for it any more. */
+  /**
+   * Tells the hub at once that the device has gone, even if it never answers the close: nothing more is read
+   * from it.
+   */
   close(code: number, reason: string): void {
     this.#receiving = false;
     if (code === CLOSE.BAD_MESSAGE) {
       const { userId } = this.session;
-      this.#logged(() => this.#security.info({ code, userId }, 'a device sent what no device of ours sends'));
+      this.#logged(() => this.#security.info({ code, userId }, 'a device sent an invalid message'));
     }
     this.#webSocket.close(code, reason);
     this.#leave();
@@ -130,12 +133,12 @@ export class SyncConnection implements ClientSocket {
     this.#webSocket.terminate();
   }
 
-  /** What comes from now on is as if it had been lost: the device sends it again. */
+  /** Ignores further messages, as if they had been lost: the device sends them again. */
   stopReceiving(): void {
     this.#receiving = false;
   }
 
-  /** Has what came from the device answered, then sends it to another server. */
+  /** Waits for the answers to received messages, then sends the device to another server. */
   async move(): Promise<void> {
     this.stopReceiving();
     await this.#receiver?.answered();
@@ -143,12 +146,12 @@ export class SyncConnection implements ClientSocket {
   }
 
   /**
-   * Ends the socket if the device gave no sign of life since the last beat, and asks for the next one. One that has said
-   * nothing by its second beat, though it is alive, only wants to take up room.
+   * Ends the socket if the device gave no sign of life since the last beat, and pings it for the next one. A
+   * device without a message by its second beat is closed: it is alive, and only takes up room.
    */
   beat(): void {
     this.#silentBeats = this.#heard ? 0 : this.#silentBeats + 1;
-    // A ping waits behind what was sent before it: a slow reader cannot answer in time.
+    // A ping waits behind earlier data, so a slow reader cannot answer in time.
     const patience = this.#socket.writableLength > 0 ? SILENT_BEATS_OF_SLOW_READER : 0;
     if (this.#silentBeats > patience) {
       this.terminate();
@@ -160,7 +163,7 @@ export class SyncConnection implements ClientSocket {
     this.#webSocket.ping();
   }
 
-  /** What a socket says comes out of no request any more. */
+  /** Logs with the socket's own context, as its events belong to no request any more. */
   #logged(work: () => void): void {
     inLogContext(this.#context, work);
   }
@@ -179,10 +182,10 @@ export class SyncConnection implements ClientSocket {
     }
     this.#hasSpoken = true;
     try {
-      // `ws` hands over one Buffer, unless told otherwise.
+      // `ws` passes one Buffer by default.
       this.#receiver?.receive((data as Buffer).toString('utf8'));
     } catch (error) {
-      this.#log.error({ err: error }, 'a frame could not be dealt with');
+      this.#log.error({ err: error }, 'failed to handle a frame');
       this.close(INTERNAL_ERROR, 'The server failed. Connect again.');
     }
   }

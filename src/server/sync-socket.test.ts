@@ -23,11 +23,11 @@ describe('sync sockets', () => {
     expect(harness.devices).toEqual([]);
   });
 
-  test('there are sockets nowhere else', async () => {
+  test('no other path opens a socket', async () => {
     expect(await statusOf(harness.open({ path: '/api/sync/other' }))).toBe(404);
   });
 
-  test('[W13] whoever is not signed in is told so', async () => {
+  test('[W13] a device without a session is told to sign in', async () => {
     const close = await closeOf(harness.open({ cookie: 'nobody' }));
 
     expect(close).toEqual({ code: CLOSE.SIGN_IN, reason: 'Sign in, then connect again.' });
@@ -37,20 +37,20 @@ describe('sync sockets', () => {
   test.each([
     ['never was signed in', 'nobody', () => {}],
     ['was signed out', 'ada', () => harness.sockets.endSession('session-of-ada')],
-  ])('[W13] whoever %s and does not answer the close is cut off', async (_who, cookie, signOut) => {
+  ])('[W13] a device that %s and does not answer the close is cut off', async (_who, cookie, signOut) => {
     const socket = harness.open({ cookie });
     await once(socket, 'open');
     const [wire] = harness.wires;
-    // What it says from now on is said to nobody.
+    // Nothing that the device sends from now on arrives.
     vi.spyOn(wire!, 'write').mockReturnValue(true);
     signOut();
 
-    // This comes before the library of sockets would do it, after half a minute.
+    // The library of sockets would do it only after half a minute.
     await once(wire!, 'close');
     expect(socket.readyState).not.toBe(WebSocket.OPEN);
   });
 
-  test('a database that does not answer is no sign-out', async () => {
+  test('a database that does not answer signs no device out', async () => {
     harness.sessionsFail = true;
 
     expect(await statusOf(harness.open())).toBe(503);
@@ -66,7 +66,7 @@ describe('sync sockets', () => {
     expect(answer.toString()).toBe('answer to hello ☀');
   });
 
-  test('the hub is told which network a device comes from, and nothing of this machine itself', async () => {
+  test('the hub gets the network of a device, and none for this machine', async () => {
     await once(harness.open({ address: '2001:db8:1:2:3::4' }), 'open');
     await harness.connected();
 
@@ -81,7 +81,7 @@ describe('sync sockets', () => {
     await expect.poll(() => harness.closed).toEqual(['ada']);
   });
 
-  test('[W13] at the next beat, a user whom another process has deleted is told to sign in', async () => {
+  test('[W13] at the next beat, a user that another process deleted is told to sign in', async () => {
     harness.sessions.set('bob', { id: 'session-of-bob', userId: 'bob' });
     const socket = await harness.connected();
     const other = await harness.connected('bob');
@@ -93,7 +93,7 @@ describe('sync sockets', () => {
     expect(other.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('[W13] what devices of such a user had sent by then is deleted as soon as it is stored, and of no other', async () => {
+  test('[W13] late rows of such a user are deleted once they are stored, and no rows of others', async () => {
     harness.sessions.set('bob', { id: 'session-of-bob', userId: 'bob' });
     const sockets = [await harness.connected(), await harness.connected(), await harness.connected('bob')];
     const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('sync sockets', () => {
     ['is not UTF-8', frame(Buffer.from([0xff])), 1007],
     ['comes in too many parts', parts(20_000), 1008],
     ['is too large', frame('{', { length: MAX_FRAME_BYTES + 1 }), 1009],
-  ])('what %s is rejected with a reason', async (_, bytes, code) => {
+  ])('a message that %s is rejected with a reason', async (_, bytes, code) => {
     const socket = await harness.connected();
     const close = closeOf(socket);
 
@@ -132,7 +132,7 @@ describe('sync sockets', () => {
     expect(harness.received).toEqual([]);
   });
 
-  test('a frame that is too large is rejected, one of the largest size is not', async () => {
+  test('a frame past the largest size is rejected, and one of that size is accepted', async () => {
     const socket = await harness.connected();
     socket.send('x'.repeat(MAX_FRAME_BYTES));
     socket.send('x'.repeat(MAX_FRAME_BYTES + 1));
@@ -141,7 +141,7 @@ describe('sync sockets', () => {
     expect(harness.received.map((text) => text.length)).toEqual([MAX_FRAME_BYTES]);
   });
 
-  test('an error over one frame ends one socket, not the server', async () => {
+  test('an error in one frame ends one socket, and not the server', async () => {
     const first = await harness.connected();
     const second = await harness.connected();
     harness.onReceive = () => {
@@ -155,7 +155,7 @@ describe('sync sockets', () => {
     expect(((await once(second, 'message')) as [Buffer])[0].toString()).toBe('alive');
   });
 
-  test('[W13] the sockets of a session end with it, those of others stay', async () => {
+  test('[W13] the sockets of a session end with it, and other sockets stay', async () => {
     harness.sessions.set('ada elsewhere', { id: 'other-session', userId: 'ada' });
     const ending = await harness.connected();
     const staying = await harness.connected('ada elsewhere');
@@ -166,7 +166,7 @@ describe('sync sockets', () => {
     expect(staying.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('[W13] a device that does not answer its close is gone for the hub all the same, and once', async () => {
+  test('[W13] the hub hears once of a device that does not answer its close', async () => {
     const socket = await harness.connected();
     harness.wires[0]!.pause();
 
@@ -180,7 +180,7 @@ describe('sync sockets', () => {
     expect(harness.closed).toEqual(['ada']);
   });
 
-  test('[W13] sessions that ended elsewhere are found out within four beats, a part at each', async () => {
+  test('[W13] sessions that ended elsewhere are found within four beats, a quarter at each', async () => {
     const ending = [
       await harness.connected(),
       await harness.connected(),
@@ -198,7 +198,7 @@ describe('sync sockets', () => {
     }
   });
 
-  test('nobody is signed out because the sessions could not be looked up', async () => {
+  test('a failed look-up of sessions signs no device out', async () => {
     const socket = await harness.connected();
     harness.sessionsFail = true;
 
@@ -211,7 +211,7 @@ describe('sync sockets', () => {
   });
 });
 
-/** A message in so many parts, of which the last is still to come. */
+/** A message in `count` fragments after the first, without its last one. */
 function parts(count: number): Buffer {
   const rest = frame(' ', { opcode: OPCODE.continuation, isLast: false });
   return Buffer.concat([frame('{', { isLast: false }), ...Array.from({ length: count }, () => rest)]);

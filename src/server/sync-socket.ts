@@ -18,17 +18,20 @@ import type { Hub } from '#src/sync/server/hub.ts';
 import { inSlices } from '#src/sync/server/in-slices.ts';
 
 const UNAVAILABLE: ErrorBody = { code: 'UNAVAILABLE', message: 'Try again in a moment.' };
-/** Sessions are looked up again at one beat in so many: once a minute. */
+/** Each session is looked up at one of this many beats: once a minute. */
 const BEATS_PER_CHECK = 4;
-/** Both databases take as many parameters in one statement. */
+/** The number of parameters that both databases take in one statement. */
 const CHECK_BATCH = 500;
-/** A time longer than that between two beats, by the clocks of several servers. */
+/** Longer than the time between two beats, also with the differing clocks of several servers. */
 const DELETED_LATELY_MS = 600_000;
-/** How long (ms) devices have to agree that the socket closes: one that is stuck, or only wants to take up room, does not answer. */
+/**
+ * How long (ms) a device has to answer the close. A device that is stuck, or only takes up room, does not
+ * answer.
+ */
 const CLOSE_TIMEOUT_MS = 2_000;
 const SERVICE_RESTART = 1012;
 
-/** Why `ws` closes a socket by itself (RFC 6455, 7.4.1): it tells the device the code alone. */
+/** The reasons when `ws` itself closes a socket (RFC 6455, 7.4.1). It tells the device only the code. */
 const REASONS: Readonly<Record<number, string>> = {
   1002: 'A frame is not as WebSocket has it.',
   1007: 'A text frame must be UTF-8.',
@@ -45,32 +48,38 @@ class ReasoningWebSocket extends WebSocket {
 export interface SyncSocketsOptions extends EntryOptions {
   readonly hub: Pick<Hub, 'connect' | 'beat' | 'drain' | 'settled'>;
   readonly sessions: Pick<Sessions, 'find' | 'alive'>;
-  /** Tells which users were deleted after an instant (ms), by whatever process; null when nobody was. */
+  /** A test for users that any process deleted after an instant (ms). Null when there are none. */
   readonly deletedUsers: (since: number) => Promise<((userId: string) => boolean) | null>;
-  /** Deletes what devices of a deleted user have sent since. */
+  /** Deletes late rows of a deleted user's devices. */
   readonly sweep: (userId: string) => Promise<void>;
   readonly inBackground: (work: Promise<unknown>) => void;
   readonly requestIdHeader: string | null;
   readonly log: Log;
   readonly buffers: SendBuffers;
-  /** What may wait for a slow reader, in bytes, when another message is to be sent. */
+  /** The most bytes that may wait for a slow reader before another message. */
   readonly maxBufferedBytes?: number;
 }
 
-/** The sync sockets of this server: lets devices in by their session's cookie, and hands their frames to the hub. */
+/**
+ * The sync sockets of this server: accepts devices by the cookie of their session, and passes their frames to
+ * the hub.
+ */
 export class SyncSockets {
   readonly #options: SyncSocketsOptions;
   readonly #security: Log;
   readonly #server = new WebSocketServer({
     noServer: true,
     WebSocket: ReasoningWebSocket,
-    // A context for each connection would take 236 KB.
+    // A compression context for each connection would take 236 KB.
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
     clientTracking: false,
   });
   readonly #connections = new Set<SyncConnection>();
-  /** The time (ms of `performance.now`) until which its devices have to move to other servers; null while it is to go on. */
+  /**
+   * The time (ms of `performance.now`) until all devices have to move to other servers. Null during normal
+   * work.
+   */
   #movesUntil: number | null = null;
   #draining = false;
   #beats = 0;
@@ -84,20 +93,20 @@ export class SyncSockets {
     });
   }
 
-  /** Whether it is about to stop: whoever comes from now on had better go to another server. */
+  /** True when the server is about to stop: new devices should go to another server. */
   get isDraining(): boolean {
     return this.#draining || this.#movesUntil !== null;
   }
 
-  /** How many devices are connected. */
+  /** The number of connected devices. */
   get size(): number {
     return this.#connections.size;
   }
 
-  /** Takes over the requests of `server` to become a WebSocket. */
+  /** Handles the requests of `server` for a WebSocket. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
-      // Without a listener, a client that goes away before it is let in, or as it is rejected, would end the process.
+      // Without a listener, a client that leaves before it is accepted or rejected would end the process.
       socket.on('error', ignore);
       const context = requestContext(request.headers, this.#options.requestIdHeader);
       void inLogContext(context, () =>
@@ -109,14 +118,14 @@ export class SyncSockets {
     });
   }
 
-  /** Closes the sockets of a session that has ended. */
+  /** Closes the sockets of an ended session. */
   endSession(sessionId: string): void {
     for (const connection of this.#connections) {
       if (connection.session.id === sessionId) signIn(connection);
     }
   }
 
-  /** Closes the sockets of a user who was deleted, and deletes what was on its way from them and has been stored after all. */
+  /** Closes the sockets of a deleted user, and deletes rows that were still stored for them. */
   endUser(userId: string): void {
     const { hub, sweep, inBackground } = this.#options;
     for (const connection of this.#connections) {
@@ -125,7 +134,10 @@ export class SyncSockets {
     inBackground(hub.settled(userId).then(() => sweep(userId)));
   }
 
-  /** Call it every BEAT_INTERVAL_MS: it ends dead sockets, and those whose session has ended elsewhere. */
+  /**
+   * Has to be called every BEAT_INTERVAL_MS. Ends dead sockets, and sockets whose session has ended
+   * elsewhere.
+   */
   async beat(): Promise<void> {
     this.#beats += 1;
     this.#options.limits.sweep();
@@ -137,8 +149,8 @@ export class SyncSockets {
   }
 
   /**
-   * Goes on for `ms`, and meanwhile sends its devices to other servers one by one, at moments spread over that time: those too
-   * that still come, since a load balancer may take some seconds to notice.
+   * Serves for `ms` more, and meanwhile moves its devices to other servers one by one, at random moments. New
+   * devices are moved too, as a load balancer may take some seconds to notice.
    */
   async move(ms: number): Promise<void> {
     this.#movesUntil = performance.now() + ms;
@@ -146,7 +158,9 @@ export class SyncSockets {
     await delay(ms);
   }
 
-  /** Takes no more frames, has those taken dealt with and answered, then asks every device to come back later. */
+  /**
+   * Takes no more frames, waits for the answers to received ones, then asks every device to come back later.
+   */
   async drain(): Promise<void> {
     this.#draining = true;
     for (const connection of this.#connections) connection.stopReceiving();
@@ -201,7 +215,7 @@ export class SyncSockets {
     setTimeout(move, Math.random() * Math.max(0, end - performance.now())).unref();
   }
 
-  /** Where devices were told to move, others are there to take them; else this server is what they have to wait for. */
+  /** Devices that were told to move go to another server. Otherwise they wait for this one. */
   #close(connection: SyncConnection): void {
     if (this.#movesUntil === null) connection.close(SERVICE_RESTART, 'The server restarts. Connect again.');
     else connection.close(CLOSE.MOVE, MOVE_REASON);
@@ -224,7 +238,7 @@ export class SyncSockets {
       const alive = await this.#options.sessions.alive([...ids]);
       for (const connection of connections) if (!alive.has(connection.session.id)) signIn(connection);
     } catch (error) {
-      // This is no reason to cut anybody off: they are looked up again in a minute.
+      // A failed look-up ends no socket: the next one follows in a minute.
       this.#options.log.error({ err: error }, 'sessions could not be checked');
     }
   }

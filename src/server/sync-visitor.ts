@@ -11,11 +11,11 @@ import { networkOf } from './network-of.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
-/** Who asks for a sync socket, and may have one if they are signed in. */
+/** A request for a sync socket, which needs a session. */
 export interface Visitor {
-  /** Null when they have to sign in first. */
+  /** Null when the user has to sign in first. */
   readonly session: Session | null;
-  /** Where they come from, as `networkOf` gives it. */
+  /** The network of the client, from `networkOf`. */
   readonly network: string | null;
 }
 
@@ -23,14 +23,14 @@ export interface EntryOptions {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly allowedOrigins: readonly string[];
   readonly limits: SocketLimits;
-  /** It is in lower case; see clientAddress. */
+  /** In lower case; see clientAddress. */
   readonly trustedProxyHeader: string | null;
 }
 
-/** Hears who is rejected; see securityLog. */
+/** Receives rejections; see securityLog. */
 type SecurityLog = Pick<Log, 'info'>;
 
-/** Looks at a request to become a WebSocket; null when it was rejected. Throws when sessions cannot be looked up. */
+/** Checks a request for a WebSocket. Null when it was rejected. Throws when sessions cannot be looked up. */
 export async function letIn(
   request: IncomingMessage,
   socket: Duplex,
@@ -50,7 +50,7 @@ export async function letIn(
   if (origin === undefined || !allowedOrigins.includes(origin))
     return reject(403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
   const network = networkOf(address);
-  // This comes before anything is looked up.
+  // The limit comes before any look-up.
   const waitMs = limits.arrive(network);
   if (waitMs > 0) return reject(429, ...tooMany(waitMs));
   const session = await sessions.find(new Headers({ cookie }));
@@ -58,7 +58,7 @@ export async function letIn(
   if (session === null || socket.destroyed) return { session, network };
   const userWaitMs = limits.identify(network, session.userId);
   if (userWaitMs > 0) return reject(429, ...tooMany(userWaitMs));
-  // The place is taken at once: whoever is looked at next must find it taken.
+  // The place is taken at once, so that the next request finds it taken.
   socket.once('close', limits.hold(network, session.userId));
   return { session, network };
 }
@@ -68,7 +68,10 @@ function addressOf({ headers, socket }: IncomingMessage, header: string | null):
   return clientAddress(socket.remoteAddress, value === undefined ? null : String(value));
 }
 
-/** A device tries again after a while, as after any socket that could not be opened; what it has to say waits there. */
+/**
+ * The answer past a limit. The device keeps its changes and tries again later, as after any failed
+ * connection.
+ */
 function tooMany(waitMs: number): [ErrorBody, Record<string, string>] {
   const seconds = Math.ceil(waitMs / 1000);
   const message = `Too many connections. Try again in ${seconds} s.`;

@@ -2,10 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { Log } from './log.ts';
 
-/** Proxies say in these headers whom they speak for. */
+/** The headers where proxies name their client. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'];
 
-/** What is to see the headers of each request: where no proxy is expected, it warns of the first that seems to be one. */
+/**
+ * Checks the headers of each request. Where no proxy is expected, it warns of the first request that seems to
+ * come from one.
+ */
 export function watchForProxy(
   trustedProxyHeader: string | null,
   log: Pick<Log, 'warn'>,
@@ -17,7 +20,7 @@ export function watchForProxy(
     if (name === undefined) return;
     isTold = true;
     log.warn(
-      `A request came with ${name}, but TRUSTED_PROXY_HEADER is not set. If that is from your proxy, set it: else all users count as one address, and one who guesses passwords keeps everybody out.`,
+      `A request came with ${name}, but TRUSTED_PROXY_HEADER is not set. If that is from your proxy, set it: otherwise all users count as one address, and a single person who guesses passwords keeps everybody out.`,
     );
   };
 }

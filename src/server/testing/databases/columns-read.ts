@@ -1,7 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** The same database, and the columns of all rows that its transactions read by Kysely's query builder. */
+/**
+ * The same database, and the columns of all rows that its transactions read through Kysely's query builder.
+ */
 export function watchColumns(database: AppDatabase): {
   readonly database: AppDatabase;
   readonly columns: Set<string>;

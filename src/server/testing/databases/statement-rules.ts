@@ -11,8 +11,8 @@ interface Exception {
 }
 
 /**
- * All statements that find rows by anything else than the id of one user or space. Any other one fails its
- * test.
+ * All statements that find rows by something else than the id of one user or space. A test fails for any
+ * other one.
  */
 export const EXCEPTIONS: readonly Exception[] = [
   {

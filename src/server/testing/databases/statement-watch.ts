@@ -28,7 +28,7 @@ export class StatementWatch {
   readonly #work = new WeakMap<DatabaseConnection, Work>();
   readonly #places = new Map<string, readonly number[]>();
 
-  /** Returns a function that ends it. */
+  /** Begins to record. Returns a function that ends it. */
   start(): () => void {
     return hookStatements((query, connection) => {
       this.#see(query, connection);

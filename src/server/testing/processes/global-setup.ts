@@ -49,7 +49,7 @@ const ROWS = {
   mutation: `select 'user ' || u, 'm' || m, null, m, m from ${USERS}, generate_series(1, 50) m`,
 };
 
-/** Adds so many users and rows that a planner avoids sequential scans. */
+/** Adds so many users and rows that the planner avoids sequential scans. */
 async function fillForPlans(databaseUrl: string): Promise<void> {
   const database = openDatabase({ dataDir: '', databaseUrl });
   const { db, engine } = database;

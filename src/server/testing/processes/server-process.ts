@@ -93,11 +93,11 @@ export class ServerProcess {
       while (!this.stdout.includes('Sunglow is running at')) await once(child.stdout ?? child, 'data');
     })();
     await Promise.race([ended, printed]);
-    // From here on an end is no failed start.
+    // From here on, the end of the process is no failed start.
     ended.catch(() => {});
   }
 
-  /** Starts it and waits until it ends, for rejected settings. Returns the exit code. */
+  /** Starts the server and waits until it ends, for rejected settings. Returns the exit code. */
   async runToEnd(): Promise<number | null> {
     const [code] = (await once(this.#spawn(), 'close')) as [number | null];
     return code;
@@ -113,18 +113,18 @@ export class ServerProcess {
     return code;
   }
 
-  /** Kills it, like a power cut, without time to do anything. */
+  /** Kills the server, like a power cut, without time to do anything. */
   async kill(): Promise<void> {
     await this.stop('SIGKILL');
   }
 
-  /** Restarts it on the same port and data. */
+  /** Restarts the server on the same port and data. */
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
   }
 
-  /** Kills it, and removes its data if they are in a temporary folder. */
+  /** Kills the server, and removes its data if they are in a temporary folder. */
   async dispose(): Promise<void> {
     await this.kill();
     if (this.#ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });

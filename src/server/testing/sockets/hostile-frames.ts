@@ -30,7 +30,7 @@ const pull = (version: number) => JSON.stringify({ type: 'pull', version });
 const hello = (userId: string, fields: object = {}) =>
   frame(JSON.stringify({ ...helloOf(userId), ...fields }));
 
-/** Bytes that are wrong as a frame already, or as a socket's first one. */
+/** Bytes that are invalid as a frame, or as the first frame of a socket. */
 const KINDS: Readonly<Record<string, Make>> = {
   'a binary frame': (random) => bad(frame(bytes(random, random.integer(300)), { opcode: OPCODE.binary })),
   'a binary frame with a message': () => bad(frame(pull(0), { opcode: OPCODE.binary })),
@@ -140,7 +140,7 @@ export function hostile(random: Random, userId: string, taskIds: readonly string
     return { what, bytes: random.chance(0.1) ? fragments(text, random) : [frame(text)], codes: [code] };
   }
   const what = random.pick(NAMES);
-  // Large ones cost as much as a hundred others.
+  // Large frames cost as much as a hundred others.
   if (what.includes('large') && random.chance(0.9)) return hostile(random, userId, taskIds);
   const make = KINDS[what];
   if (!make) throw new Error(`No kind ${what}.`);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => cluster.dispose());
 
 test(
-  '[W12] three servers are restarted one after another, and every write is there once',
+  '[W12] every write is stored once while three servers are restarted one after another',
   async () => {
     const report = await tortureByRestarts(cluster, 1);
 
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  `[W5] [W12] a server, ${NO_REDIS === null ? 'Redis' : `(no Redis: ${NO_REDIS})`} and PostgreSQL are killed: nothing acknowledged is lost, nothing applied twice (seed ${SEED})`,
+  `[W5] [W12] a server, ${NO_REDIS === null ? 'Redis' : `(no Redis: ${NO_REDIS})`} and PostgreSQL are killed: no acknowledged change is lost, no change is applied twice (seed ${SEED})`,
   async () => {
     const { recoveries, problems, mutations } = await tortureByKills(cluster, SEED, 1);
 

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 120_000;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   test(
-    `[W5] nothing acknowledged is lost, and nothing applied twice, where the server is killed (${engine}, seed ${SEED})`,
+    `[W5] no acknowledged change is lost, and no change is applied twice, while the server is killed (${engine}, seed ${SEED})`,
     async () => {
       const report = await tortureByCrashes(engine, SEED, 3);
 
@@ -23,7 +23,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   test(
-    `[N2] each reminder comes at least once, under one tag, and none of what is done, where servers are killed (${engine}, seed ${SEED})`,
+    `[N2] each reminder comes at least once, under one tag, and none for completed tasks, while servers are killed (${engine}, seed ${SEED})`,
     async () => {
       const { alarms, problems } = await tortureReminders(engine, SEED, 2, engine === 'postgres' ? 2 : 1);
 
@@ -35,7 +35,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 }
 
 test(
-  `what is no message closes its socket with a code and a reason, and changes nothing (seed ${SEED})`,
+  `an invalid message closes its socket with a code and a reason, and changes nothing (seed ${SEED})`,
   async () => {
     const { kinds, problems } = await tortureByFrames(SEED, 2_000);
 
