@@ -42,8 +42,8 @@ import { Rates } from '#src/sync/server/rates.ts';
 const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 /**
- * The most memory that waits for all slow readers together. A server of 10,000 devices takes about 300 MB
- * besides.
+ * The most memory that waits for all slow readers together. In addition, a server of 10,000 devices takes
+ * about 300 MB.
  */
 const MAX_WAITING_BYTES = 128 * 1_048_576;
 

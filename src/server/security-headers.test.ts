@@ -105,7 +105,7 @@ describeEachEngine('security headers', (engine) => {
   test.each([
     ['subdomains', 'max-age=31536000; includeSubDomains'],
     ['preload', 'max-age=31536000; includeSubDomains; preload'],
-  ])('with HSTS=%s, browsers are told that', async (HSTS, expected) => {
+  ])('HSTS=%s sends browsers that header', async (HSTS, expected) => {
     const settings = { PUBLIC_URL: HTTPS, HSTS };
     const other = await startTestServer(await engine.create(), { web, settings });
     const answer = await fetch(`${other.url}/`);

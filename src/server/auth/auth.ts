@@ -271,7 +271,7 @@ function adaptLog(log: Log) {
   };
 }
 
-/** The error and the status in a provider's answer without tokens, and nothing else of it. */
+/** Only the error and the status of a provider's answer. */
 function errorIn(detail: unknown): string {
   if (!isRecord(detail)) return '';
   const { error, status } = detail;

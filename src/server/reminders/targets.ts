@@ -8,7 +8,7 @@ import type { Delivery } from '#src/server/delivery/delivery.ts';
 import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 import type { ReminderSecrets } from './secrets.ts';
 
-/** A user may have as many sessions (see sessions.ts). */
+/** The most browsers of a user: as many as sessions (see sessions.ts). */
 const MOST_SUBSCRIPTIONS = 50;
 
 const WEBHOOKS_LOOKED_AT = 100;

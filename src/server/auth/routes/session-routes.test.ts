@@ -50,7 +50,7 @@ describeEachEngine('sessions', (engine) => {
     }
   });
 
-  test('one is ended, and its socket closed at once', async () => {
+  test('end one by one, and the socket of each closes at once', async () => {
     const first = await confirmed('end@example.com');
     const second = await signedIn('end@example.com');
     const socket = await openSocket(second.cookie);
@@ -64,7 +64,7 @@ describeEachEngine('sessions', (engine) => {
     expect([await first.session(), await second.session()]).toEqual([expect.anything(), null]);
   });
 
-  test('one that a new sign-in replaces in the same browser is ended, and its socket closed', async () => {
+  test('end when a new sign-in replaces them in the same browser, and their sockets close', async () => {
     const browser = await confirmed('again@example.com');
     await confirmed('next@example.com');
     const { cookie } = browser;
@@ -80,7 +80,7 @@ describeEachEngine('sessions', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email: 'next@example.com' } });
   });
 
-  test('one that the first step of a two-factor sign-in removes from the browser is ended', async () => {
+  test('end when the first step of a two-factor sign-in removes them from the browser', async () => {
     const browser = await confirmed('step@example.com');
     await turnOnTwoFactor(browser, PASSWORD);
     const { cookie } = browser;
@@ -91,7 +91,7 @@ describeEachEngine('sessions', (engine) => {
     expect(await answer.json()).toBeNull();
   });
 
-  test('one stays after a wrong password in its browser', async () => {
+  test('stay after a wrong password in their browser', async () => {
     const browser = await confirmed('typo@example.com');
 
     await browser.signIn('typo@example.com', 'not the password');
@@ -99,7 +99,7 @@ describeEachEngine('sessions', (engine) => {
     expect(await browser.session()).not.toBeNull();
   });
 
-  test('all others are ended', async () => {
+  test('end all at once, except the current one', async () => {
     const first = await confirmed('others@example.com');
     const others = [await signedIn('others@example.com'), await signedIn('others@example.com')];
 
@@ -122,7 +122,7 @@ describeEachEngine('sessions', (engine) => {
     expect(await victim.session()).not.toBeNull();
   });
 
-  test('another site ends none', async () => {
+  test('stay when another site tries to end them', async () => {
     const browser = await confirmed('forged@example.com');
     const other = await signedIn('forged@example.com');
 
@@ -133,7 +133,7 @@ describeEachEngine('sessions', (engine) => {
     expect(await other.session()).not.toBeNull();
   });
 
-  test('a request without a session sees none', async () => {
+  test('are not shown without a session', async () => {
     expect((await harness.server.browser().fetch('/api/auth/sessions')).status).toBe(401);
   });
 
