@@ -121,7 +121,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
   });
 
   test.each(['/api', '/api/', '/api/nothing', '/api/auth', '/api/%'])(
-    '%s is not there, and says so',
+    '%s is answered with an error that says so',
     async (path) => {
       const answer = await raw(`GET ${path}`);
 

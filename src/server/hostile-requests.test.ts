@@ -35,7 +35,7 @@ describeEachEngine('any request over HTTP', (engine) => {
     ['signed out', async () => ''],
     ['signed in', async () => (await signUpConfirmed(server.browser(), mail, 'ada@example.com')).cookie],
   ])(
-    'is never answered by a failure, nor is anything printed: %s',
+    'never makes the server fail, and prints nothing: %s',
     async (_who, signIn) => {
       const cookie = await signIn();
       const printed = (['error', 'warn', 'log'] as const).map((name) => vi.spyOn(console, name));

@@ -115,7 +115,7 @@ describeEachEngine('security headers', (engine) => {
   });
 
   test.each(['GET /api/auth/ways', 'GET /api/auth/invitation', 'GET /api/auth/get-session'])(
-    'nobody keeps the answer to %s',
+    'no cache keeps the answer to %s',
     async (what) => {
       expect((await ask(what)).headers['cache-control']).toBe('no-store');
     },

@@ -39,7 +39,7 @@ describe.runIf(mayMount)('on a disk that is full, but for', () => {
   });
 
   test.each([0, 4, 100, 320, 400])(
-    '%d KB, a backup says so and leaves nothing; with room, it is made',
+    '%d KB, a backup says so and leaves nothing; with enough room, it succeeds',
     async (room) => {
       const folder = join(disk.path, 'backup');
       const backup = () => runAdmin(['backup', folder], { DATA_DIR: data });
@@ -56,7 +56,7 @@ describe.runIf(mayMount)('on a disk that is full, but for', () => {
     ...[0, 4, 16, 100, 320, 400].map((room): [string, () => number] => [`${room} KB`, () => room]),
     ['what its files take', () => PHOTO_KB + statSync(join(intact, 'sunglow.db')).size / 1_024 + 16],
   ])(
-    '%s, a restore says so, and leaves no database and no half of a photo; with room, it is done',
+    '%s, a restore says so, and leaves no database and no partial photo; with enough room, it succeeds',
     async (_what, room) => {
       const dataDir = join(disk.path, 'data');
       const restore = () => runAdmin(['restore', intact], { DATA_DIR: dataDir });

@@ -49,7 +49,7 @@ describeEachEngine('the sign-in methods of an account', (engine) => {
   });
 
   test.each(['ada', 'bea', 'cleo', 'dora'])(
-    'a passkey is one of them; of the two, both removed at once, one stays (%s)',
+    'include a passkey; when both are removed at the same time, one stays (%s)',
     async (userId) => {
       await addUser(userId);
       await addPasskey(userId);

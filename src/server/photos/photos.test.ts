@@ -168,7 +168,7 @@ describeEachEngine('profile photos', (engine) => {
   });
 
   test.each(['..%2Fsecret', '%2e%2e%2fsunglow.db', 'x.webp', 'AAAAAAAAAAAAAAAAAAAAAA.webp', '..'])(
-    '/photos/%s is not there',
+    '/photos/%s is not found',
     async (name) => {
       const answer = await fetch(`${server.url}/photos/${name}`);
 

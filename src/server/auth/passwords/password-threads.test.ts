@@ -31,7 +31,7 @@ function statOf(id: string): string {
 }
 
 test.runIf(process.platform === 'linux')(
-  'passwords are hashed in threads of a low priority, which end after a while without any',
+  'threads of a low priority hash passwords, and end after some time without work',
   async () => {
     expect(hashPriorities()).toEqual([]);
 

@@ -219,7 +219,7 @@ describeEachEngine('an account', (engine) => {
   });
 
   test.each(['/update-user', '/change-email', '/change-password', '/set-password'])(
-    '%s is for those who are signed in, and for our own pages',
+    'lets only its signed-in user and our own pages call %s',
     async (path) => {
       const body = {
         name: 'Eve',

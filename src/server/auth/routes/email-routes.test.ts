@@ -75,7 +75,7 @@ describeEachEngine('actions by mail', (engine) => {
   });
 
   test.each(['/sign-in/magic-link', '/request-password-reset', '/send-verification-email'])(
-    '%s tells nobody whether there is an account',
+    '%s does not reveal if there is an account',
     async (path) => {
       await confirmed(`${path.slice(1, 8)}@example.com`);
 

@@ -76,7 +76,7 @@ describeEachEngine('accounts and provider accounts', (engine) => {
   });
 
   test.each([false, 'false', 'yes'])(
-    'an email that is not confirmed there (%j) takes over nothing',
+    'an email that the provider has not confirmed (%j) takes over no account',
     async (isVerified) => {
       const login = `thief-${String(isVerified)}-${typeof isVerified}`;
       const owner = await confirmed(journey.introduce(login, isVerified));

@@ -236,7 +236,7 @@ describeEachEngine('the dispatcher', (engine) => {
     [null, 'sent'],
     ['FAILED', 'dropped'],
   ] as const)(
-    '[N2][N4] done in the second in which it is sent, it keeps its receipt and is not sent again (failure: %s)',
+    '[N2][N4] a reminder of a task completed while it is sent keeps its receipt, and is not sent again (failure: %s)',
     async (failure, state) => {
       const setting: { due?: Setting } = {};
       let sent = 0;
@@ -317,7 +317,7 @@ describeEachEngine('the dispatcher', (engine) => {
     ['upgrades to another protocol', 'upgrade', 'REJECTED', 1],
     ['redirects', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, 'REDIRECTED', 1],
   ] as const)(
-    '[N3] a push service that %s is tried so often, and then no more',
+    '[N3] a push service that %s gets a limited number of tries',
     async (_, answer, failure, times) => {
       const timeoutMs = answer === 'hang' ? 1_000 : 10_000;
       const { server, user, browser, taskId } = await remindedAtNine(
