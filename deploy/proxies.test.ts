@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { freePort } from '#src/server/testing/processes/free-port.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';

@@ -1,7 +1,7 @@
-import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
+import { addDays, calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import { newId } from '#src/domain/id.ts';
-import { timeOfMinutes, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import { timeOfMinutes, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { openDevice, until, type Account } from '#src/sync/testing/node-device.ts';
 
 const COLLECTIONS = [

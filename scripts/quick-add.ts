@@ -1,6 +1,6 @@
 // npm run quick-add -- --json [OPTIONS] TEXT: prints the parser's result for a line, for external tests.
 import { parseArgs } from 'node:util';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { indexNames } from '#src/domain/quick-add/name-index.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
 import { LANGUAGES, STYLES } from '#src/domain/quick-add/types.ts';

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { columnsOf, TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { columnsOf, TABLE_NAMES } from '#src/tables/tables.ts';
 
 const ROOT = new URL('../', import.meta.url);
 
-/** Writes what a restored server lacks as operations, as src/mutators/inverse.ts does what takes one back. */
+/** Writes what a restored server lacks as operations, as src/tables/inverse.ts does what takes one back. */
 const OPERATIONS = 'src/sync/client/set-back/';
 
 const textOf = (file) => readFileSync(new URL(file, ROOT), 'utf8');
@@ -34,7 +34,7 @@ test('[S2] the engine names no column but id and deletedAt', () => {
   // As a text, a property, or a destructured field of a row.
   const named = new RegExp(`'(${any})'|\\.(${any})\\b|[{,] (${any})\\b(?= [,}])`);
 
-  const naming = [...engine, 'src/domain/schema/row.ts'].filter((file) => named.test(textOf(file)));
+  const naming = [...engine, 'src/tables/kit/row.ts'].filter((file) => named.test(textOf(file)));
 
   expect(naming).toEqual([]);
 });

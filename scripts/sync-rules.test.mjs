@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { MUTATORS } from '#src/mutators/index.ts';
+import { MUTATORS } from '#src/tables/operations.ts';
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const read = (path) => readFileSync(`${cwd}/${path}`, 'utf8');

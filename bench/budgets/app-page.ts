@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, errors, type BrowserContext, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import { newId } from '#src/domain/id.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import type { MutatorArgs } from '#src/mutators/index.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import type { MutatorArgs } from '#src/tables/operations.ts';
 import { openDevice, until, type Account } from '#src/sync/testing/node-device.ts';
 import { watchOpening, type Standing } from './in-page-opening.ts';
 

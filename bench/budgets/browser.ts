@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { inBrowser, openApp, plant, varied } from './app-page.ts';

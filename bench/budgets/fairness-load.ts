@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { MAX_BATCH } from '#src/sync/protocol.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
+import { addDays, calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import { parseTimeOfDay } from '#src/domain/time-of-day.ts';
-import type { MutatorArgs } from '#src/mutators/index.ts';
+import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
+import type { MutatorArgs } from '#src/tables/operations.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
 import { distribution, ms, UNPACED, type Row } from '#bench/measure.ts';

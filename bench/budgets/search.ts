@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { fold } from '#src/domain/fold.ts';
+import { fold } from '#src/domain/text/fold.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { distribution, ms, UNPACED, type Row } from '#bench/measure.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { WebSocket } from 'ws';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';

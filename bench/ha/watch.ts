@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { readStored } from '#src/server/testing/torture/torture-check.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#src/domain/id.ts';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { ROWS_PER_BLOCK } from '#src/web/tasks/list/list-plan.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';

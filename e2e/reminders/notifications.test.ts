@@ -1,7 +1,7 @@
 import { CHROMIUM_FLAGS, findWholeChromium } from '#scripts/chromium.mjs';
 import { newId } from '#src/domain/id.ts';
-import type { Receipt } from '#src/domain/remind/push-api.ts';
-import { alarmIdOf } from '#src/domain/remind/alarms.ts';
+import type { Receipt } from '#src/reading/remind/push-api.ts';
+import { alarmIdOf } from '#src/reading/remind/alarms.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { PushedBrowser, reminderPush } from '#e2e/support/push.ts';
 import { identityOf, mutation, RawDevice } from '#e2e/support/raw-device.ts';

@@ -1,6 +1,6 @@
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
-import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
+import { addDays, calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, calendarDayAt, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 
 /** A time zone where it is about noon now, so that no test runs across midnight by accident. */
 export const NOON_ZONE = zoneOf(12 - new Date().getUTCHours());

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /** The number of operations at a time, as many as the app writes together without a pause. */

@@ -1,7 +1,7 @@
 import type { CDPSession, Worker } from '@playwright/test';
 
-import type { NewSubscription } from '#src/domain/remind/push-api.ts';
-import type { PushData, PushMessage } from '#src/domain/remind/push-message.ts';
+import type { NewSubscription } from '#src/reading/remind/push-api.ts';
+import type { PushData, PushMessage } from '#src/reading/remind/push-message.ts';
 
 import type { App } from './app.ts';
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
-import { emptyRows } from '#src/mutators/overlay.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { Mutation, MutatorArgs, MutatorName } from '#src/tables/operations.ts';
+import { emptyRows } from '#src/tables/kit/overlay.ts';
 import type { Patch, ServerMessage } from '#src/sync/protocol.ts';
 import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { takeInPatch } from '#src/sync/testing/take-in-patch.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#src/domain/id.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
 import { MAX_BATCH, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { readFrame } from '#src/sync/testing/frames.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { nextWeek } from '#src/web/features/tasks/draft/next-week.ts';
 
 import { day } from '#e2e/support/days.ts';

@@ -1,4 +1,4 @@
-import { inOneForm, isBlank } from './names.ts';
+import { inOneForm, isBlank } from '#src/domain/text/names.ts';
 
 /** Text that every database accepts: without NUL and lone surrogates, which nobody types on purpose. */
 export function cleanText(text: string): string {

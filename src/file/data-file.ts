@@ -1,5 +1,5 @@
-import { TABLE_NAMES, type Rows, type TableName } from '#src/domain/schema/index.ts';
-import type { Task } from '#src/domain/task.ts';
+import { TABLE_NAMES, type Rows, type TableName } from '#src/tables/tables.ts';
+import type { Task } from '#src/tables/task/task.ts';
 
 /**
  * A list of the file: the name of its table and an `s`. Completed tasks have their own list (specification,

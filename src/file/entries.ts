@@ -1,6 +1,6 @@
 import { FILE_LISTS, ofLists, tableOf, type FileLists, type FileListName } from './data-file.ts';
-import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
-import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
+import { declarationOf, type TableName } from '#src/tables/tables.ts';
+import { ancestorsOf, isThere, type FindRow } from '#src/tables/kit/row.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { idOf, textOf, type Fields } from './file-fields.ts';
 import { idHere } from './file-ids.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { liveRow } from '#src/mutators/live-rows.ts';
+import { liveRow } from '#src/tables/kit/live-rows.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
 import { exported, plan, rowsOf, run, viewAfter } from '#src/file/testing/import-harness.ts';

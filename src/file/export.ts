@@ -1,8 +1,8 @@
 import { idsIn, idSetOf } from '#src/domain/id-set.ts';
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import { exportedOf } from '#src/domain/schema/filed.ts';
-import { isThere, type FindRow } from '#src/domain/schema/row.ts';
-import { placedTask, type Task } from '#src/domain/task.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
+import { exportedOf } from '#src/tables/filed.ts';
+import { isThere, type FindRow } from '#src/tables/kit/row.ts';
+import { placedTask, type Task } from '#src/tables/task/task.ts';
 import { ofLists, tableOf, type DataFile, type FileListName, type FileTask } from './data-file.ts';
 import { activeTasks, completedTasks, rowsThere, type AllRows } from './rows-there.ts';
 

@@ -1,11 +1,11 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { inOneForm, isBlank } from '#src/domain/names.ts';
-import { readFileDay } from '#src/domain/typed-day.ts';
-import type { SettableIn } from '#src/domain/schema/index.ts';
-import { isInstant } from '#src/domain/schema/column.ts';
-import { readSettable } from '#src/domain/schema/filed.ts';
+import { inOneForm, isBlank } from '#src/domain/text/names.ts';
+import { readFileDay } from '#src/domain/time/typed-day.ts';
+import type { SettableIn } from '#src/tables/tables.ts';
+import { isInstant } from '#src/tables/kit/column.ts';
+import { readSettable } from '#src/tables/filed.ts';
 import { cleanText } from '#src/domain/clean-text.ts';
 
 /** An unchecked entry of a file. */

@@ -1,4 +1,4 @@
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
 import { rowsThere, type AllRows } from './rows-there.ts';
 
 /** The user's existing data, which a file is imported into. */

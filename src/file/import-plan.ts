@@ -1,4 +1,4 @@
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { FileListName } from './data-file.ts';
 import type { WrongField } from './file-fields.ts';
 

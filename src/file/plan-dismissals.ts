@@ -1,6 +1,6 @@
-import { dismissalIdOf } from '#src/domain/dismissal/dismissal-id.ts';
-import { readSettable } from '#src/domain/schema/filed.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { dismissalIdOf } from '#src/tables/dismissal/dismissal-id.ts';
+import { readSettable } from '#src/tables/filed.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Entries } from './entries.ts';
 import { instantOf } from './file-fields.ts';
 

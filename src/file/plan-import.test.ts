@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
-import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
+import { viewSettingOf } from '#src/reading/lists/view-setting.ts';
 import type { View } from '#src/sync/client/state/view.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import {

@@ -1,4 +1,4 @@
-import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import type { FileLists } from './data-file.ts';
 import { Entries } from './entries.ts';
 import type { Here } from './here.ts';

@@ -1,8 +1,8 @@
 import type { ColorHex } from '#src/domain/colors.ts';
-import { inOneForm, isBlank } from '#src/domain/names.ts';
-import { declarationOf, type Rows, type TableName } from '#src/domain/schema/index.ts';
-import { readSettable } from '#src/domain/schema/filed.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { inOneForm, isBlank } from '#src/domain/text/names.ts';
+import { declarationOf, type Rows, type TableName } from '#src/tables/tables.ts';
+import { readSettable } from '#src/tables/filed.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { isLevelOf, parentsFirst, type Entries, type Entry, type TreeEntry } from './entries.ts';
 import { colorOf, idOf, instantOf, nameOf } from './file-fields.ts';
 import type { Reason } from './import-plan.ts';

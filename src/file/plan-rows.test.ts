@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 import { exported, NOTHING, NOW, plan, rowsOf, run, viewAfter } from '#src/file/testing/import-harness.ts';
 import { planImport } from './plan-import.ts';

@@ -1,8 +1,8 @@
-import { isBlank } from '#src/domain/names.ts';
-import { InvalidValue } from '#src/domain/schema/column.ts';
-import { columnsOf, declarationOf, type TableName } from '#src/domain/schema/index.ts';
-import { readSettable } from '#src/domain/schema/filed.ts';
-import { parseArgs, type MutatorName, type Operation } from '#src/mutators/index.ts';
+import { isBlank } from '#src/domain/text/names.ts';
+import { InvalidValue } from '#src/tables/kit/column.ts';
+import { columnsOf, declarationOf, type TableName } from '#src/tables/tables.ts';
+import { readSettable } from '#src/tables/filed.ts';
+import { parseArgs, type MutatorName, type Operation } from '#src/tables/operations.ts';
 import type { Entries } from './entries.ts';
 import { idOf, instantOf, nameOf, type Fields } from './file-fields.ts';
 import type { Reason } from './import-plan.ts';

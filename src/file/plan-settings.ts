@@ -1,8 +1,8 @@
-import { listOfView } from '#src/domain/lists/list-view.ts';
+import { listOfView } from '#src/reading/lists/list-view.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
-import { isSettingName, readFileSetting, settingOf } from '#src/domain/setting.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { viewSettingOf } from '#src/reading/lists/view-setting.ts';
+import { isSettingName, readFileSetting, settingOf } from '#src/tables/setting/setting.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Entries } from './entries.ts';
 import { idOf, instantOf, textOf } from './file-fields.ts';
 import type { Reason } from './import-plan.ts';

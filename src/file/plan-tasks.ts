@@ -1,9 +1,9 @@
 import { hasRoomFor, withId } from '#src/domain/id-set.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { inOneForm, isBlank } from '#src/domain/names.ts';
-import { placedTask } from '#src/domain/task.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { inOneForm, isBlank } from '#src/domain/text/names.ts';
+import { placedTask } from '#src/tables/task/task.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { isLevelOf, parentsFirst, type Entries, type Entry, type TreeEntry } from './entries.ts';
 import { checkTask, colorOf, idOf, instantOf, nameOf, textOf, type CheckedTask } from './file-fields.ts';
 import type { Reason } from './import-plan.ts';

@@ -1,11 +1,11 @@
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
-import { byCompletion } from '#src/domain/lists/families.ts';
-import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
-import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import { isThere } from '#src/domain/schema/row.ts';
-import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
-import { placedTask, type Task } from '#src/domain/task.ts';
+import type { ArrangedList } from '#src/reading/lists/arrangement.ts';
+import { byCompletion } from '#src/reading/lists/families.ts';
+import type { ReadonlyTaskLists } from '#src/reading/lists/task-lists.ts';
+import { viewSettingOf } from '#src/reading/lists/view-setting.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
+import { isThere } from '#src/tables/kit/row.ts';
+import { FILE_SETTINGS, readFileSetting } from '#src/tables/setting/setting.ts';
+import { placedTask, type Task } from '#src/tables/task/task.ts';
 
 /** All rows of a user, including deleted ones, and their lists. A Replica is one. */
 export interface AllRows {

@@ -1,8 +1,8 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
 import { BACK_PATH, SYNC_PATH } from '#src/domain/between-paths.ts';
-import { PUSH_PATH } from '#src/domain/remind/push-api.ts';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import { PUSH_PATH } from '#src/reading/remind/push-api.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
 import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
@@ -17,21 +17,21 @@ import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { storageProblem } from '#src/server/db/storage-problem.ts';
 import { WriteProbe } from '#src/server/db/write-probe.ts';
-import { CANNOT_STORE, INTERNAL, NOT_FOUND } from './error-body.ts';
-import { databaseFailure, healthRoutes } from './health.ts';
-import type { Log } from './log.ts';
-import { loggedPath } from './logged-path.ts';
+import { CANNOT_STORE, INTERNAL, NOT_FOUND } from '#src/server/http/error-body.ts';
+import { databaseFailure, healthRoutes } from '#src/server/http/health.ts';
+import type { Log } from '#src/server/log/log.ts';
+import { loggedPath } from '#src/server/log/logged-path.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
 import { reminderRoutes } from '#src/server/reminders/routes.ts';
-import { UNSUBSCRIBE_PATH } from '#src/domain/mail-link.ts';
+import { UNSUBSCRIBE_PATH } from '#src/domain/identity/mail-link.ts';
 import { oneClickRoutes } from '#src/server/reminders/unsubscribe-routes.ts';
 import type { Reminders } from '#src/server/reminders/reminders.ts';
-import { securityHeaders } from './security-headers.ts';
-import { logSecurity } from './security-log.ts';
-import { slowRejections } from './slow-rejections.ts';
-import { plainSync } from './plain-sync.ts';
-import type { StaticFiles } from './static-files.ts';
+import { securityHeaders } from '#src/server/http/security-headers.ts';
+import { logSecurity } from '#src/server/auth/security-log.ts';
+import { slowRejections } from '#src/server/http/slow-rejections.ts';
+import { plainSync } from '#src/server/sync/plain-sync.ts';
+import type { StaticFiles } from '#src/server/http/static-files.ts';
 
 export interface AppOptions {
   readonly auth: Auth;

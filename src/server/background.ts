@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '#src/server/log/log.ts';
 
 /** Work that only the end of the server waits for. Failures are logged. */
 export class Background {

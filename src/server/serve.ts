@@ -1,7 +1,7 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import { isThisMachine } from '#src/server/config/addresses.ts';
 import { readConfig, type Config } from '#src/server/config/config.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog, type Log } from '#src/server/log/log.ts';
 import type { Surroundings } from './assemble.ts';
 import { startServer, type RunningServer } from './server.ts';
 

@@ -6,12 +6,12 @@ import type { Config } from '#src/server/config/config.ts';
 import { explainStart } from '#src/server/db/storage-problem.ts';
 import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
 import { assemble, type Surroundings } from './assemble.ts';
-import { createHttpServer } from './http-server.ts';
-import { listen } from './listen.ts';
-import type { Log } from './log.ts';
-import { inLogContext, REQUEST_ID_ANSWER, requestContext } from './log-context.ts';
+import { createHttpServer } from '#src/server/http/http-server.ts';
+import { listen } from '#src/server/http/listen.ts';
+import type { Log } from '#src/server/log/log.ts';
+import { inLogContext, REQUEST_ID_ANSWER, requestContext } from '#src/server/log/log-context.ts';
 import { serveMetrics } from '#src/server/metrics/serve-metrics.ts';
-import { watchForProxy } from './unasked-headers.ts';
+import { watchForProxy } from '#src/server/http/unasked-headers.ts';
 import { traceRequest } from '#src/server/tracing/open-tracing.ts';
 import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
 

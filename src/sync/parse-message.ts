@@ -1,5 +1,5 @@
-import { InvalidValue } from '#src/domain/schema/column.ts';
-import { parseMutation, type Mutation } from '#src/mutators/index.ts';
+import { InvalidValue } from '#src/tables/kit/column.ts';
+import { parseMutation, type Mutation } from '#src/tables/operations.ts';
 import {
   BadMessage,
   CLOSE,

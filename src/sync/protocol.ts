@@ -1,13 +1,7 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
-import {
-  declarationOf,
-  TABLE_NAMES,
-  type AnyRow,
-  type Rows,
-  type TableName,
-} from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { declarationOf, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 
 /** Raised when a message changes so that the other side cannot understand it (sync rule W11). */
 export const PROTOCOL_VERSION = 1;

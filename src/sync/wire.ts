@@ -1,7 +1,7 @@
 import { timeOfId } from '#src/domain/id.ts';
-import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
-import { withDefaults, withoutDefaults } from '#src/domain/schema/row.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { TABLE_NAMES, type AnyRow } from '#src/tables/tables.ts';
+import { withDefaults, withoutDefaults } from '#src/tables/kit/row.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { Changes, Outcome, Patch, RowLists, ServerMessage, SetBack } from './protocol.ts';
 
 /** The server's side of a format. */

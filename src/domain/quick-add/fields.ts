@@ -1,7 +1,7 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { beginningOf } from '#src/domain/repeat/beginning.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
-import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { RepeatRead } from '#src/domain/quick-add/grammar/repeats.ts';
 import { dayOfTime } from '#src/domain/quick-add/grammar/times.ts';
 import type { DayContext, Part, QuickAddFields } from './types.ts';

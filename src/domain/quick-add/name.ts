@@ -1,4 +1,4 @@
-import { isBlank, inOneForm } from '#src/domain/names.ts';
+import { isBlank, inOneForm } from '#src/domain/text/names.ts';
 import type { Span } from './types.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { chooseBest, placesOf, type Place } from './choose.ts';
 import { fieldsOf, firstOf } from './fields.ts';
 import { Reader } from '#src/domain/quick-add/grammar/reader.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { foldText, type NameIndex } from './name-index.ts';
 import { nameWithout } from './name.ts';
 import type { Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import {
   addUnits,
   dayOf,
@@ -11,8 +11,8 @@ import { Reader, type Read } from '#src/domain/quick-add/grammar/reader.ts';
 import { readRepeatAt, type RepeatRead } from '#src/domain/quick-add/grammar/repeats.ts';
 import { dayOfTime, readTimeAt } from '#src/domain/quick-add/grammar/times.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
-import { timeOfMinutes } from '#src/domain/time-of-day.ts';
-import { readWrittenDay } from '#src/domain/typed-day.ts';
+import { timeOfMinutes } from '#src/domain/time/time-of-day.ts';
+import { readWrittenDay } from '#src/domain/time/typed-day.ts';
 import type { DayContext } from './types.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { printDue } from '#src/domain/due-text.ts';
+import { printDue } from '#src/domain/repeat/due-text.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { printRule } from '#src/domain/repeat/rule.ts';
-import { timeOfMinutes } from '#src/domain/time-of-day.ts';
+import { timeOfMinutes } from '#src/domain/time/time-of-day.ts';
 import { readDayAt } from '#src/domain/quick-add/grammar/days.ts';
 import { numericDay } from '#src/domain/quick-add/grammar/numeric-days.ts';
 import { durationAt, readDurationAt } from '#src/domain/quick-add/grammar/durations.ts';

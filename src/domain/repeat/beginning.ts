@@ -1,4 +1,4 @@
-import { timeOfMinutes } from '#src/domain/time-of-day.ts';
+import { timeOfMinutes } from '#src/domain/time/time-of-day.ts';
 import type { Due } from './due.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { anySeries, someDue } from '#src/domain/repeat/testing/arbitrary-rule.ts';
 import { afterCompletion, afterSkip, beginRepeat, type Repeat } from './complete.ts';
 import { minuteOf, type Due } from './due.ts';

@@ -1,4 +1,4 @@
-import { monthOf, monthStart, yearKind, yearOf, yearStart } from './months.ts';
+import { monthOf, monthStart, yearKind, yearOf, yearStart } from '#src/domain/time/months.ts';
 import type { NthWeekday, Rule } from './rule.ts';
 
 /**

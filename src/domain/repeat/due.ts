@@ -1,4 +1,10 @@
-import { addDays, daysBetween, FIRST_DAY, LAST_DAY, type CalendarDay } from '#src/domain/calendar-day.ts';
+import {
+  addDays,
+  daysBetween,
+  FIRST_DAY,
+  LAST_DAY,
+  type CalendarDay,
+} from '#src/domain/time/calendar-day.ts';
 
 /**
  * The due time of a task: a day, and a time of that day (`HH:MM`, 00:00 to 23:59) if it has one. Local,

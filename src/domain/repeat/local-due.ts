@@ -1,4 +1,4 @@
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { localTimeAt } from './local-time.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { isTimeZoneName } from '#src/domain/time-zone.ts';
+import { addDays, daysBetween, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { isTimeZoneName } from '#src/domain/time/time-zone.ts';
 import { timeText, type Due } from './due.ts';
 
 const MINUTE_MS = 60_000;

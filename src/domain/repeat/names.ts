@@ -1,4 +1,4 @@
-import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 
 /** The words of a locale for the parts of a rule. */
 export interface Names {

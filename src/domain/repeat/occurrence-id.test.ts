@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { isId, newId } from '#src/domain/id.ts';
 import { occurrenceIdOf } from './occurrence-id.ts';
 

@@ -1,4 +1,4 @@
-import type { DueText } from '#src/domain/due-text.ts';
+import type { DueText } from './due-text.ts';
 import { hashOf } from '#src/domain/hash.ts';
 
 /**

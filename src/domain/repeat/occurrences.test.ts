@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { minuteOf, type Due } from './due.ts';
 import { nextOccurrence, occurrencesFrom } from './occurrences.ts';
 import { PERIODS } from './periods.ts';

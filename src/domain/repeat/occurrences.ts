@@ -1,5 +1,5 @@
 import { DAY, dayOf, dueAt, LAST_MINUTE, minuteOf, type Due } from './due.ts';
-import { YEAR_KINDS, yearKind, yearOf } from './months.ts';
+import { YEAR_KINDS, yearKind, yearOf } from '#src/domain/time/months.ts';
 import { isUneven, PERIODS, stepsOf, withStart } from './periods.ts';
 import { printRule, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import { daysOf, isNever } from './days.ts';
 import { DAY, dayOf } from './due.ts';
-import { monthOf, monthStart, yearOf, yearStart } from './months.ts';
+import { monthOf, monthStart, yearOf, yearStart } from '#src/domain/time/months.ts';
 import type { Frequency, Rule, Weekday } from './rule.ts';
 
 interface Periods {

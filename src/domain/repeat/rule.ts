@@ -1,4 +1,4 @@
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { timeText, type Due } from './due.ts';
 

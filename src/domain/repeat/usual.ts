@@ -1,4 +1,4 @@
-import { type CalendarDay } from '#src/domain/calendar-day.ts';
+import { type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { minuteOf } from './due.ts';
 import { withStart } from './periods.ts';
 import { EVERY, type Rule } from './rule.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { anySeries } from '#src/domain/repeat/testing/arbitrary-rule.ts';
 import type { Due } from './due.ts';
 import { parseRule, printRule } from './rule.ts';

@@ -1,8 +1,8 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { ofLists, type FileLists } from '#src/file/data-file.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
-import { parseMutation } from '#src/mutators/index.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
+import { parseMutation } from '#src/tables/operations.ts';
 import { View } from '#src/sync/client/state/view.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
 import type { ImportPlan } from '#src/file/import-plan.ts';

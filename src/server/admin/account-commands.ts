@@ -1,6 +1,6 @@
 import { spaceOf } from '#src/domain/space.ts';
 import { readCounts } from '#src/sync/server/push.ts';
-import { isPhoneEmail, phoneEmail } from '#src/domain/phone-email.ts';
+import { isPhoneEmail, phoneEmail } from '#src/domain/identity/phone-email.ts';
 import { CommandFailed } from './command-failed.ts';
 import type { AccountCommand } from './command-line.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -10,7 +10,7 @@ import { storeLink } from '#src/server/auth/mail/mail-links.ts';
 import { linkTo, LINK_LIFETIME_S } from '#src/server/auth/mail/mails.ts';
 import { Background } from '#src/server/background.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { createLog } from '#src/server/log.ts';
+import { createLog } from '#src/server/log/log.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
 import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FailureReason } from '#src/domain/remind/push-api.ts';
+import type { FailureReason } from '#src/reading/remind/push-api.ts';
 import { newId } from '#src/domain/id.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';

@@ -1,4 +1,4 @@
-import { FAILURES, type FailureReason, type Try } from '#src/domain/remind/push-api.ts';
+import { FAILURES, type FailureReason, type Try } from '#src/reading/remind/push-api.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { findAccountMethods, removeAccountMethod } from './account-methods.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';

@@ -1,5 +1,9 @@
 import type { Transaction } from 'kysely';
-import { countAccountMethods, type SignInMethods, type AccountMethods } from '#src/domain/sign-in-methods.ts';
+import {
+  countAccountMethods,
+  type SignInMethods,
+  type AccountMethods,
+} from '#src/domain/identity/sign-in-methods.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 

@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { isRecord } from '#src/domain/is-record.ts';
-import { isPhoneEmail } from '#src/domain/phone-email.ts';
+import { isPhoneEmail } from '#src/domain/identity/phone-email.ts';
 import { arrivals, markArrival } from './arrivals.ts';
 import { deleteUser } from './deleted-users.ts';
 import { admit } from './invitations.ts';
@@ -20,11 +20,11 @@ import { secondFactor } from './second-factor.ts';
 import { authAdapter } from '#src/server/auth/sessions/session-store.ts';
 import type { Throttle } from '#src/server/auth/limits/throttle.ts';
 import { dropUnproven, prove } from './unproven.ts';
-import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
-import { withoutEmails, type Log } from '#src/server/log.ts';
+import { withoutEmails, type Log } from '#src/server/log/log.ts';
 import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 
 /** Set on every request to Better Auth, and never taken over from a client. */

@@ -1,5 +1,5 @@
-import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
-import { INTERNAL, type ErrorBody } from '#src/server/error-body.ts';
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity/identity-limits.ts';
+import { INTERNAL, type ErrorBody } from '#src/server/http/error-body.ts';
 
 /** Messages for codes when Better Auth's own words do not say what to do. */
 const MESSAGES = {

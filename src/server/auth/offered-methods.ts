@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { providersOf } from '#src/server/auth/providers/providers.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';

@@ -4,7 +4,7 @@ import type { ChannelEvents } from './channel.ts';
 import { openBus } from './open-bus.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
-import { createLog } from '#src/server/log.ts';
+import { createLog } from '#src/server/log/log.ts';
 import { describeEachBus, type TestCarrier } from '#src/server/testing/sockets/buses.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer } from '#src/server/testing/processes/test-server.ts';

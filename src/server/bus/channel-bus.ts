@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#src/domain/id.ts';
 import type { Channel, OpenChannel } from './channel.ts';
-import type { Log } from '#src/server/log.ts';
+import type { Log } from '#src/server/log/log.ts';
 import type { Bus, Hint } from '#src/sync/server/bus.ts';
 
 /**

@@ -2,7 +2,7 @@ import { ChannelBus } from './channel-bus.ts';
 import { POSTGRES_MESSAGE_BYTES, postgresChannel } from './postgres-channel.ts';
 import { REDIS_MESSAGE_BYTES, redisChannel } from './redis-channel.ts';
 import type { Config } from '#src/server/config/config.ts';
-import type { Log } from '#src/server/log.ts';
+import type { Log } from '#src/server/log/log.ts';
 
 /** The bus to the other servers from `config`; null on a database file, which has one server. */
 export function openBus(

@@ -1,4 +1,4 @@
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 
 /** The tables whose rows each belong to a space. The first has the row that locks the others of its space. */
 export const SPACE_TABLES = ['space', ...TABLE_NAMES, 'mutation', 'alarm'] as const;

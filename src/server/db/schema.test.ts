@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { columnsOf, TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { columnsOf, TABLE_NAMES } from '#src/tables/tables.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { sqlName } from '#src/sync/server/rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { WebhookKind } from '#src/domain/remind/push-api.ts';
+import type { WebhookKind } from '#src/reading/remind/push-api.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 

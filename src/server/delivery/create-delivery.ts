@@ -1,4 +1,4 @@
-import { isPhoneEmail } from '#src/domain/phone-email.ts';
+import { isPhoneEmail } from '#src/domain/identity/phone-email.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery } from './delivery.ts';
 import { Outbox } from './outbox.ts';

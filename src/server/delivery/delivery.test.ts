@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { phoneEmail } from '#src/domain/phone-email.ts';
+import { phoneEmail } from '#src/domain/identity/phone-email.ts';
 import { readConfig } from '#src/server/config/config.ts';
 import { createDelivery } from './create-delivery.ts';
 import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';

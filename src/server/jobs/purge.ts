@@ -5,7 +5,7 @@ import { sweepDeletedUsers } from '#src/server/auth/deleted-users.ts';
 import { DEVICE_LIFETIME_S } from '#src/server/auth/sessions/known-devices.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import type { Log } from '#src/server/log.ts';
+import type { Log } from '#src/server/log/log.ts';
 import { findOldReceipts, purgeReceipts } from '#src/server/reminders/receipts.ts';
 import { purge, type Purged } from '#src/sync/server/purge.ts';
 import type { Expiry } from '#src/sync/server/expiry.ts';

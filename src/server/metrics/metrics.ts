@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import type { ReminderObserver } from '#src/server/reminders/dispatch/dispatcher-options.ts';
 import type { Outcome } from '#src/sync/protocol.ts';
 import type { SyncObserver } from '#src/sync/server/observer.ts';

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-import { listen } from '#src/server/listen.ts';
-import type { Log } from '#src/server/log.ts';
+import { listen } from '#src/server/http/listen.ts';
+import type { Log } from '#src/server/log/log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Serves `/metrics` on an address of its own, until the returned function is called. Throws CannotListen. */

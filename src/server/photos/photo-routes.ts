@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { photoLimits } from '#src/server/auth/limits/limits.ts';
 import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
-import { NOT_FOUND } from '#src/server/error-body.ts';
+import { NOT_FOUND } from '#src/server/http/error-body.ts';
 import type { Photos } from './photos.ts';
-import { readBody } from '#src/server/read-body.ts';
+import { readBody } from '#src/server/http/read-body.ts';
 
 /** Far more than a photo of 512 pixels needs. */
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024;

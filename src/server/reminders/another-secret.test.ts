@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import type { PushState } from '#src/domain/remind/push-api.ts';
+import type { PushState } from '#src/reading/remind/push-api.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 

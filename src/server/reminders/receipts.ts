@@ -1,4 +1,4 @@
-import type { Mark, NewReceipt, Receipt, Try } from '#src/domain/remind/push-api.ts';
+import type { Mark, NewReceipt, Receipt, Try } from '#src/reading/remind/push-api.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AlarmTable, Database } from '#src/server/db/tables.ts';

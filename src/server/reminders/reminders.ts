@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import { newId } from '#src/domain/id.ts';
 import { spaceOf } from '#src/domain/space.ts';
-import { mutationOf, type Mutation } from '#src/mutators/index.ts';
+import { mutationOf, type Mutation } from '#src/tables/operations.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 import type { Follow } from '#src/sync/server/push.ts';

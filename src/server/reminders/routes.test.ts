@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import type { PushState, Receipt } from '#src/domain/remind/push-api.ts';
+import type { PushState, Receipt } from '#src/reading/remind/push-api.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 import { mailHarness } from '#src/server/testing/sign-in/mail-harness.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authInstant } from '#src/server/db/auth-instant.ts';
-import { isPhoneEmail } from '#src/domain/phone-email.ts';
-import type { NewSubscription, NewWebhook, PushState } from '#src/domain/remind/push-api.ts';
+import { isPhoneEmail } from '#src/domain/identity/phone-email.ts';
+import type { NewSubscription, NewWebhook, PushState } from '#src/reading/remind/push-api.ts';
 import type { SignedIn } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { MAIL_LINK_PATH } from '#src/domain/mail-link.ts';
+import { MAIL_LINK_PATH } from '#src/domain/identity/mail-link.ts';
 import { linkLimits } from '#src/server/auth/limits/limits.ts';
 import { fieldError, tokenSchema } from '#src/server/auth/routes/fields.ts';
 import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';

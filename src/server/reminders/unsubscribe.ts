@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MAIL_LINK_PATH, UNSUBSCRIBE_PATH } from '#src/domain/mail-link.ts';
+import { MAIL_LINK_PATH, UNSUBSCRIBE_PATH } from '#src/domain/identity/mail-link.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { ReminderSecrets } from './secrets.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PushState } from '#src/domain/remind/push-api.ts';
+import type { PushState } from '#src/reading/remind/push-api.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { runAdmin } from '#src/server/testing/processes/run-admin.ts';
 import { PASSWORD, type TestBrowser } from '#src/server/testing/processes/test-server.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { archivedAmong } from '#src/domain/collection-tree.ts';
-import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
-import { MOST_ABOVE, isThere, type FindRow } from '#src/domain/schema/row.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { archivedAmong } from '#src/tables/collection/collection-tree.ts';
+import type { AnyRow, Rows, TableName } from '#src/tables/tables.ts';
+import { MOST_ABOVE, isThere, type FindRow } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
-import { placedTask, type Task } from '#src/domain/task.ts';
+import { placedTask, type Task } from '#src/tables/task/task.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
 

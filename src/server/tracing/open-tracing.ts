@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { loggedPath } from '#src/server/logged-path.ts';
+import { loggedPath } from '#src/server/log/logged-path.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Loads OpenTelemetry only for a collector: it takes some megabytes. */

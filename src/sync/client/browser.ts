@@ -1,4 +1,4 @@
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { connect, joinTabs, startTimer } from './browser-parts.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';
 import type { lostChangesBy } from '#src/sync/client/set-back/lost-changes.ts';
 import type { Connect } from '#src/sync/client/connection/link.ts';

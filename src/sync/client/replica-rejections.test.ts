@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { addTask, deleteTask, IN_STEP, renameTask, sampleId, task } from '#src/sync/testing/samples.ts';
 import { Process } from '#src/sync/testing/world.ts';

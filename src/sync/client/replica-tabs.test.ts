@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import {
   addCollection,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addDays } from '#src/domain/calendar-day.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { addDays } from '#src/domain/time/calendar-day.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { HarnessDevice } from '#src/sync/testing/replica-harness.ts';
 import { addCollection, addTask, IN_STEP, sampleId, task } from '#src/sync/testing/samples.ts';

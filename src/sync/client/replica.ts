@@ -1,8 +1,8 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import type { ReadonlyTaskLists, TaskLists } from '#src/domain/lists/task-lists.ts';
-import { mutationOf, type MutatorArgs, type MutatorName, type Operation } from '#src/mutators/index.ts';
-import type { Overlay } from '#src/mutators/overlay.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
+import type { ReadonlyTaskLists, TaskLists } from '#src/reading/lists/task-lists.ts';
+import { mutationOf, type MutatorArgs, type MutatorName, type Operation } from '#src/tables/operations.ts';
+import type { Overlay } from '#src/tables/kit/overlay.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { History } from '#src/sync/client/state/history.ts';
 import { Leadership } from '#src/sync/client/tabs/leadership.ts';

@@ -1,10 +1,10 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
-import type { Value } from '#src/domain/schema/column.ts';
-import { ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import type { Ownership } from '#src/domain/schema/row.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import { ofTables, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import type { Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
-import { emptyRows, type RowMaps } from '#src/mutators/overlay.ts';
-import type { Counts } from '#src/mutators/row-counts.ts';
+import { emptyRows, type RowMaps } from '#src/tables/kit/overlay.ts';
+import type { Counts } from '#src/tables/kit/row-counts.ts';
 import type { SyncTables } from './database.ts';
 import { statement } from './execute.ts';
 import { allOf, isOwned, rowOf, sqlName } from './rows.ts';

@@ -1,16 +1,10 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
-import type { Value } from '#src/domain/schema/column.ts';
-import {
-  declarationOf,
-  TABLE_NAMES,
-  type AnyRow,
-  type Rows,
-  type TableName,
-} from '#src/domain/schema/index.ts';
-import { isErased, MOST_ABOVE, ownershipsOf } from '#src/domain/schema/row.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import { declarationOf, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
+import { isErased, MOST_ABOVE, ownershipsOf } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
-import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
-import type { ColumnName, Read, Tx } from '#src/mutators/tx.ts';
+import { mutatorOf, type Mutation } from '#src/tables/operations.ts';
+import type { ColumnName, Read, Tx } from '#src/tables/kit/tx.ts';
 import type { SyncTables } from './database.ts';
 import {
   countOwned,

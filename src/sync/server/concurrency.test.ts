@@ -1,6 +1,6 @@
 import { setImmediate as afterReading } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';

@@ -1,4 +1,4 @@
-import { EFFECTS } from '#src/mutators/effects.ts';
+import { EFFECTS } from '#src/tables/effects.ts';
 import type { Beat, Hello, Outcome, Patch, Pull, Rest, ServerMessage } from '#src/sync/protocol.ts';
 import { formatFor, type ServerFormat } from '#src/sync/wire.ts';
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Transaction } from 'kysely';
 
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 
 /**

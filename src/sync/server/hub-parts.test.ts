@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { MAX_BATCH, PAGE_ROWS } from '#src/sync/protocol.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { EFFECTS } from '#src/mutators/effects.ts';
+import { EFFECTS } from '#src/tables/effects.ts';
 import type { ServerMessage } from '#src/sync/protocol.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';

@@ -1,5 +1,5 @@
 import { actorOf, spaceOf, type SpaceId } from '#src/domain/space.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { hintAt } from './bus.ts';
 import { Company } from './company.ts';
 import { Connection, type ClientSocket } from './connection.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_ABOVE } from '#src/domain/schema/row.ts';
+import { MOST_ABOVE } from '#src/tables/kit/row.ts';
 import { Levels } from './levels.ts';
 
 const IDS = Array.from({ length: 12 }, (_, i) => String(i));

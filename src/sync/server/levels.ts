@@ -1,4 +1,4 @@
-import { MOST_ABOVE } from '#src/domain/schema/row.ts';
+import { MOST_ABOVE } from '#src/tables/kit/row.ts';
 
 /** How many levels of rows are below the rows of a tree. Each count is kept until a row below changes its place. */
 export class Levels {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { MutationRejected } from '#src/domain/errors.ts';
-import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows, type Overlay, type RowChanges } from '#src/mutators/overlay.ts';
-import type { Tx } from '#src/mutators/tx.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import { emptyRows, type Overlay, type RowChanges } from '#src/tables/kit/overlay.ts';
+import type { Tx } from '#src/tables/kit/tx.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import {
   addCollection,

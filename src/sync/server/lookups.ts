@@ -1,13 +1,7 @@
-import type { Value } from '#src/domain/schema/column.ts';
-import {
-  declarationOf,
-  TABLE_NAMES,
-  type AnyRow,
-  type Rows,
-  type TableName,
-} from '#src/domain/schema/index.ts';
-import type { Overlay, RowChanges } from '#src/mutators/overlay.ts';
-import type { ColumnName, RowBelow, Tx } from '#src/mutators/tx.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import { declarationOf, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
+import type { Overlay, RowChanges } from '#src/tables/kit/overlay.ts';
+import type { ColumnName, RowBelow, Tx } from '#src/tables/kit/tx.ts';
 import { Levels } from './levels.ts';
 import { LargestNumber, ValueIndex } from './row-index.ts';
 

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Transaction } from 'kysely';
 import type { SpaceId } from '#src/domain/space.ts';
-import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
+import { mutatorOf, type Mutation } from '#src/tables/operations.ts';
 import type { SyncDatabase, SyncTables } from './database.ts';
 import { execute, statement } from './execute.ts';
 import { PAGED } from './pull.ts';

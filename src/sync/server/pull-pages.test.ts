@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { Patch } from '#src/sync/protocol.ts';

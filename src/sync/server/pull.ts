@@ -1,11 +1,5 @@
 import type { Transaction } from 'kysely';
-import {
-  columnsOf,
-  declarationOf,
-  TABLE_NAMES,
-  type AnyRow,
-  type TableName,
-} from '#src/domain/schema/index.ts';
+import { columnsOf, declarationOf, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import { countPaged, type Patch, type Rest, type RowLists } from '#src/sync/protocol.ts';
 import type { SyncTables } from './database.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './expiry.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
-import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
-import { ownershipsBy, referencesTo, titlesOf, type Ownership } from '#src/domain/schema/row.ts';
+import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import { ownershipsBy, referencesTo, titlesOf, type Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './expiry.ts';

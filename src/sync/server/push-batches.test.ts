@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { actorOf, spaceOf } from '#src/domain/space.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { anyMutations, pieces } from '#src/sync/testing/arbitrary-mutations.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { actorOf } from '#src/domain/space.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, mutation, task, taskIds } from '#src/sync/testing/samples.ts';

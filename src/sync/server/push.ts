@@ -1,18 +1,12 @@
 import type { CompiledQuery, Transaction } from 'kysely';
 import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import {
-  declarationOf,
-  ofTables,
-  TABLE_NAMES,
-  type AnyRow,
-  type TableName,
-} from '#src/domain/schema/index.ts';
+import { declarationOf, ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { Actor, SpaceId } from '#src/domain/space.ts';
-import type { Mutation } from '#src/mutators/index.ts';
-import { Overlay, type RowMaps } from '#src/mutators/overlay.ts';
-import type { Tx } from '#src/mutators/tx.ts';
-import { changedColumns, isErased } from '#src/domain/schema/row.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import { Overlay, type RowMaps } from '#src/tables/kit/overlay.ts';
+import type { Tx } from '#src/tables/kit/tx.ts';
+import { changedColumns, isErased } from '#src/tables/kit/row.ts';
 import {
   PAGE_ROWS,
   type Changes,

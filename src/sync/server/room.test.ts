@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spaceOf, type Actor } from '#src/domain/space.ts';
-import { EFFECTS } from '#src/mutators/effects.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { EFFECTS } from '#src/tables/effects.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { Patch, ServerMessage } from '#src/sync/protocol.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '#src/domain/schema/column.ts';
-import type { AnyRow } from '#src/domain/schema/index.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import type { AnyRow } from '#src/tables/tables.ts';
 
 /** The ids of the undeleted rows of a table, by their value in a column. */
 export class ValueIndex {

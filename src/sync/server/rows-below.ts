@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
-import { MOST_BELOW } from '#src/domain/schema/row.ts';
+import { declarationOf, type TableName } from '#src/tables/tables.ts';
+import { MOST_BELOW } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import { rowsBy, setIn, type Found, type Query } from './batch-queries.ts';
 import type { SyncTables } from './database.ts';

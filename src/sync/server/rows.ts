@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Value } from '#src/domain/schema/column.ts';
-import { columnsOf, ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import { columnsOf, ofTables, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 
 /** A column's name in the databases. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { idSetOf } from '#src/domain/id-set.ts';
 import { spaceOf } from '#src/domain/space.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';

@@ -1,6 +1,6 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import type { RowChanges } from '#src/mutators/overlay.ts';
+import { TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import type { RowChanges } from '#src/tables/kit/overlay.ts';
 import { TEXTS } from './rows.ts';
 
 /**

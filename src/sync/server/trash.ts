@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
-import type { Value } from '#src/domain/schema/column.ts';
-import { declarationOf, TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
-import { ownershipsOf, type Ownership } from '#src/domain/schema/row.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import { declarationOf, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import { ownershipsOf, type Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';

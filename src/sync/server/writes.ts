@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Value } from '#src/domain/schema/column.ts';
-import type { TableName } from '#src/domain/schema/index.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import type { TableName } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { statement } from './execute.ts';

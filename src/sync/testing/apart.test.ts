@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idsIn } from '#src/domain/id-set.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { indentOperations, stepOperations } from '#src/web/tasks/manual-order.ts';
 import { sampleId, taskIds } from './samples.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { PLAIN_NAMES, plainTable, type PlainName } from './plain-tables.ts';
 import { DISMISSALS, sampleId } from './samples.ts';
 

@@ -1,4 +1,4 @@
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { SimulatedDevice, SimulatedTab } from './simulated-device.ts';
 import type { DiskImage } from './simulated-disk.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync } from 'node:sqlite';
-import { columnsOf, ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { columnsOf, ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { readCounts } from '#src/sync/server/push.ts';
 import { sqlName, TEXTS } from '#src/sync/server/rows.ts';

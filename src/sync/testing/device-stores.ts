@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { deleteDB } from 'idb';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 import type {
   DeviceDisk,
   DevicePatch,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES, type AnyRow } from '#src/tables/tables.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Model } from './model.ts';
 import type { LostState } from './simulated-cluster.ts';

@@ -1,5 +1,5 @@
-import { EFFECTS } from '#src/mutators/effects.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { EFFECTS } from '#src/tables/effects.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { PAGE_ROWS, type Beat, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
 import { parseServerMessage } from '#src/sync/parse-message.ts';
 import type { Bus } from '#src/sync/server/bus.ts';

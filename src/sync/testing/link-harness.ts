@@ -1,4 +1,4 @@
-import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
+import { isKnownMutation, type Mutation } from '#src/tables/operations.ts';
 import {
   Link,
   type ConnectionState,

@@ -1,6 +1,6 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import { ofTables, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/domain/schema/index.ts';
-import type { PlacedTask } from '#src/domain/task.ts';
+import { ofTables, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
 import type { PlainName } from './plain-tables.ts';
 
 type Section = Rows['section'];

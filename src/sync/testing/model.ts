@@ -1,9 +1,9 @@
-import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, daysBetween, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Value } from '#src/domain/schema/column.ts';
-import type { AnyRow, Rows } from '#src/domain/schema/index.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import type { AnyRow, Rows } from '#src/tables/tables.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
-import type { Mutation, MutatorArgs } from '#src/mutators/index.ts';
+import type { Mutation, MutatorArgs } from '#src/tables/operations.ts';
 import { ModelRows } from './model-rows.ts';
 import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
 import { isPlainMutation, partsOf, PLAIN_NAMES, plainTable, type PlainMutation } from './plain-tables.ts';

@@ -1,7 +1,7 @@
-import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Arrangement } from '#src/domain/lists/arrangement.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
-import { dayPlaceOf, type PlacedTask } from '#src/domain/task.ts';
+import { calendarDayAt, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Arrangement } from '#src/reading/lists/arrangement.ts';
+import type { Rows } from '#src/tables/tables.ts';
+import { dayPlaceOf, type PlacedTask } from '#src/tables/task/task.ts';
 import { placeOf } from '#src/domain/place.ts';
 
 /** Today, the query, and the rows other than tasks. */

@@ -1,8 +1,8 @@
-import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { calendarDayAt, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { placeOf } from '#src/domain/place.ts';
-import { dayPlaceOf, type PlacedTask } from '#src/domain/task.ts';
-import type { ListName } from '#src/domain/lists/list-name.ts';
-import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
+import { dayPlaceOf, type PlacedTask } from '#src/tables/task/task.ts';
+import type { ListName } from '#src/reading/lists/list-name.ts';
+import type { ReadonlyTaskLists } from '#src/reading/lists/task-lists.ts';
 
 /**
  * The lists, filtered and sorted from scratch each time to check the real ones. `tasks` are the existing tasks with the

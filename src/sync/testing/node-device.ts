@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import * as setBack from '#src/sync/client/set-back/lost-changes.ts';
 import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';

@@ -1,9 +1,9 @@
 import { COLORS } from '#src/domain/colors.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Place } from '#src/domain/place.ts';
-import type { Value } from '#src/domain/schema/column.ts';
-import type { SettableIn } from '#src/domain/schema/index.ts';
-import type { Mutation, MutatorName } from '#src/mutators/index.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import type { SettableIn } from '#src/tables/tables.ts';
+import type { Mutation, MutatorName } from '#src/tables/operations.ts';
 
 /**
  * A table whose rows are added, edited, deleted and restored, and own nothing. Its meaning is written a second time

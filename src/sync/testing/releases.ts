@@ -1,6 +1,6 @@
-import type { TableName } from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
-import { EFFECTS } from '#src/mutators/effects.ts';
+import type { TableName } from '#src/tables/tables.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import { EFFECTS } from '#src/tables/effects.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { pushOf, readFrame } from './frames.ts';
 

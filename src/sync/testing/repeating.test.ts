@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '#src/domain/calendar-day.ts';
+import { addDays } from '#src/domain/time/calendar-day.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
-import { completeNow } from '#src/mutators/complete-now.ts';
+import { completeNow } from '#src/tables/task/complete-now.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { sampleId } from './samples.ts';
 import { TODAY } from './simulated-device.ts';

@@ -1,6 +1,6 @@
-import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import * as setBack from '#src/sync/client/set-back/lost-changes.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { DeviceDisk, DeviceStore } from '#src/sync/client/storage/device-store.ts';
 import { Replica } from '#src/sync/client/replica.ts';
 import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';

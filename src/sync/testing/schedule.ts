@@ -1,5 +1,5 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
 import { StorageFailed } from '#src/sync/client/state/outbox.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { Attempts } from './attempts.ts';

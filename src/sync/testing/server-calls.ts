@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actorOf, spaceOf } from '#src/domain/space.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { PAGE_ROWS, type Patch } from '#src/sync/protocol.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { pull } from '#src/sync/server/pull.ts';

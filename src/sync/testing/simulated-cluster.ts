@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { Lock } from './gated-driver.ts';
 import type { Release } from './releases.ts';
 import { SimulatedBus } from './simulated-bus.ts';

@@ -1,9 +1,9 @@
-import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import * as setBack from '#src/sync/client/set-back/lost-changes.ts';
 import type { DeviceEvents } from '#src/sync/client/replica-options.ts';
 import { sendStoredOutbox } from '#src/sync/client/background/outbox-sender.ts';
 import { Replica } from '#src/sync/client/replica.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { TODAYS, type Release } from './releases.ts';
 import { DiskFault, SimulatedDisk } from './simulated-disk.ts';
 import type { SimulatedNetwork } from './simulated-network.ts';

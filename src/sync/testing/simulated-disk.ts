@@ -1,7 +1,7 @@
 import type { DeviceDisk, DeviceState, DiskEvents } from '#src/sync/client/storage/device-store.ts';
 import { MemoryDisk } from '#src/sync/client/storage/memory-store.ts';
-import type { TableName } from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { TableName } from '#src/tables/tables.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import { Process, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
-import { titlesOf } from '#src/domain/schema/row.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
+import { titlesOf } from '#src/tables/kit/row.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import { sqlName } from '#src/sync/server/rows.ts';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
-import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
-import { takeIn, type RowMaps } from '#src/mutators/overlay.ts';
+import { TABLE_NAMES, type AnyRow } from '#src/tables/tables.ts';
+import { takeIn, type RowMaps } from '#src/tables/kit/overlay.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 
 /** Adds a patch to the rows of a device. Returns the ids of changed rows that the device never got in full. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { TODAYS } from './releases.ts';
 import { IN_STEP } from './samples.ts';

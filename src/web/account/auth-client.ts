@@ -1,5 +1,5 @@
 import { SunglowError } from '#src/domain/errors.ts';
-import { isPhoneEmail } from '#src/domain/phone-email.ts';
+import { isPhoneEmail } from '#src/domain/identity/phone-email.ts';
 import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { parseUser, type User } from '#src/web/platform/session.ts';

@@ -1,4 +1,4 @@
-import type { LinkPurpose, MailLink } from '#src/domain/mail-link.ts';
+import type { LinkPurpose, MailLink } from '#src/domain/identity/mail-link.ts';
 import { callAuth, currentUser, requireUser } from './auth-client.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import type { User } from '#src/web/platform/session.ts';

@@ -1,4 +1,4 @@
-import { countryOfLanguage } from '#src/domain/calling-codes.ts';
+import { countryOfLanguage } from '#src/domain/identity/calling-codes.ts';
 import { callAuth, requireUser } from './auth-client.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { callFresh } from './fresh-call.ts';

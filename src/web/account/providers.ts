@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { PROVIDER_PROBLEMS, type ProviderProblem, type AccountMethods } from '#src/domain/sign-in-methods.ts';
+import {
+  PROVIDER_PROBLEMS,
+  type ProviderProblem,
+  type AccountMethods,
+} from '#src/domain/identity/sign-in-methods.ts';
 import { SAME_PAGE } from '#src/web/addresses/collection-links.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { AuthError, callAuth, currentUser } from './auth-client.ts';

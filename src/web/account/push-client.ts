@@ -4,9 +4,9 @@ import {
   type NewWebhook,
   type PushState,
   type Receipt,
-} from '#src/domain/remind/push-api.ts';
+} from '#src/reading/remind/push-api.ts';
 import { isRecord } from '#src/domain/is-record.ts';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import { offlineError, toError } from './auth-client.ts';
 
 /** Throws AuthError, like all functions here. */

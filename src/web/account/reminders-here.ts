@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isRecord } from '#src/domain/is-record.ts';
-import { dueOf } from '#src/domain/repeat/task-repeat.ts';
-import { isThere } from '#src/domain/schema/row.ts';
-import { placedTask } from '#src/domain/task.ts';
+import { dueOf } from '#src/tables/task/task-repeat.ts';
+import { isThere } from '#src/tables/kit/row.ts';
+import { placedTask } from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { tellReceipts } from '#src/web/platform/tell-receipts.ts';

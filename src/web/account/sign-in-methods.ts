@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { AuthError, callAuth } from './auth-client.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';

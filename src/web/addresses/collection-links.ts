@@ -1,4 +1,4 @@
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { repairPath } from './links.ts';
 
 /** The state of a navigation that only corrects the address of the open page. Scroll and focus stay. */

@@ -1,4 +1,4 @@
-import { newRow } from '#src/domain/schema/row.ts';
+import { newRow } from '#src/tables/kit/row.ts';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { createPath, matchPath, parsePath, resolvePath } from 'react-router';

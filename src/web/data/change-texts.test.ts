@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MutatorName, Operation } from '#src/mutators/index.ts';
-import { inverseOf } from '#src/mutators/inverse.ts';
+import type { MutatorName, Operation } from '#src/tables/operations.ts';
+import { inverseOf } from '#src/tables/inverse.ts';
 import {
   addCollection,
   addTask,

@@ -1,6 +1,6 @@
 import type { SunglowError } from '#src/domain/errors.ts';
-import type { TableName } from '#src/domain/schema/index.ts';
-import type { MutatorName } from '#src/mutators/index.ts';
+import type { TableName } from '#src/tables/tables.ts';
+import type { MutatorName } from '#src/tables/operations.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 import { nounOf, storageFailureText, tableOf } from '#src/web/words/verbs.ts';
 import { WORDS, wordsFor } from '#src/web/words/words.ts';

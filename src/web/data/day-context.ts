@@ -1,4 +1,4 @@
-import { settingOf, type SettingName } from '#src/domain/setting.ts';
+import { settingOf, type SettingName } from '#src/tables/setting/setting.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { numericOrder, quickAddLanguage } from './quick-add-settings.ts';

@@ -1,6 +1,6 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import type { Operation } from '#src/mutators/index.ts';
-import { inverseOf } from '#src/mutators/inverse.ts';
+import type { Operation } from '#src/tables/operations.ts';
+import { inverseOf } from '#src/tables/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /** The number of operations done and stored together before the page may render. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from './replica-context.ts';
 

@@ -1,5 +1,5 @@
 import { MutationRejected, REJECTIONS, type SunglowError } from '#src/domain/errors.ts';
-import type { MutatorName } from '#src/mutators/index.ts';
+import type { MutatorName } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { settingName } from '#src/web/words/setting-names.ts';
 import { actionOf, nounOf, storageFailureText, tableOf } from '#src/web/words/verbs.ts';

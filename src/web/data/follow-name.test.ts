@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { Rename } from '#src/domain/query/renamed.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Rename } from '#src/reading/query/renamed.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { addCollection, collection, mutation, sampleId } from '#src/sync/testing/samples.ts';

@@ -1,7 +1,7 @@
 import { LIMITS } from '#src/domain/limits.ts';
-import { rowsOf } from '#src/domain/query/context.ts';
-import { renamedIn, type Rename } from '#src/domain/query/renamed.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { rowsOf } from '#src/reading/query/context.ts';
+import { renamedIn, type Rename } from '#src/reading/query/renamed.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { queryContextOf } from './query-context.ts';
 

@@ -1,5 +1,5 @@
-import type { QueryContext } from '#src/domain/query/context.ts';
-import { readQueryDay } from '#src/domain/query/query-day.ts';
+import type { QueryContext } from '#src/reading/query/context.ts';
+import { readQueryDay } from '#src/reading/query/query-day.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { dayContextOf } from './day-context.ts';
 

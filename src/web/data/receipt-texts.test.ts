@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Receipt } from '#src/domain/remind/push-api.ts';
+import type { Receipt } from '#src/reading/remind/push-api.ts';
 import { receiptSteps } from './receipt-texts.ts';
 
 const receipt: Receipt = {

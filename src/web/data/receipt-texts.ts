@@ -1,7 +1,7 @@
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
-import { FAILURES, type Receipt, type Try } from '#src/domain/remind/push-api.ts';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
-import type { Clock } from '#src/domain/time-of-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
+import { FAILURES, type Receipt, type Try } from '#src/reading/remind/push-api.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
+import type { Clock } from '#src/domain/time/time-of-day.ts';
 
 /** The name of each way, and its words after `Sent`. */
 export const WAY_TEXTS: Readonly<Record<ReminderWay, { readonly name: string; readonly by: string }>> = {

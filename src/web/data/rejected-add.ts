@@ -1,4 +1,4 @@
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 
 export type AddMutation = Extract<Mutation, { name: 'task.add' | 'collection.add' }>;

@@ -1,5 +1,5 @@
 import type { IconComponent } from '#src/web/ui/icons/icon.ts';
-import type { ListName } from '#src/domain/lists/list-name.ts';
+import type { ListName } from '#src/reading/lists/list-name.ts';
 import type { ScreenId } from '#src/domain/screen-paths.ts';
 
 /** A screen, for all that lead to it: the sidebar, the palette, and the keys. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { compileQuery, inList } from '#src/domain/query/predicate.ts';
-import type { QueryProblem } from '#src/domain/query/problem.ts';
-import { readQuery } from '#src/domain/query/read.ts';
-import { StandingQueries } from '#src/domain/lists/standing-queries.ts';
-import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
+import { compileQuery, inList } from '#src/reading/query/predicate.ts';
+import type { QueryProblem } from '#src/reading/query/problem.ts';
+import { readQuery } from '#src/reading/query/read.ts';
+import { StandingQueries } from '#src/reading/lists/standing-queries.ts';
+import type { ReadonlyTaskLists } from '#src/reading/lists/task-lists.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { queryContextOf } from './query-context.ts';
 import { useReplica } from './replica-context.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SettingValue } from '#src/domain/setting.ts';
+import type { SettingValue } from '#src/tables/setting/setting.ts';
 import { shownTheme, showTheme } from '#src/web/platform/theme.ts';
 import { useHasAll, useIsArriving, useRow, useSetting } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { calendarDayAt, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useReplica } from './replica-context.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 

@@ -1,5 +1,5 @@
 import type { SunglowError } from '#src/domain/errors.ts';
-import type { MutatorName } from '#src/mutators/index.ts';
+import type { MutatorName } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { rowName } from './failure-texts.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';

@@ -1,5 +1,5 @@
 import { SunglowError } from '#src/domain/errors.ts';
-import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
+import type { MutatorArgs, MutatorName, Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { doneText, tableOf } from '#src/web/words/verbs.ts';
 import { failureText, rowName } from './failure-texts.ts';

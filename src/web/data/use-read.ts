@@ -1,5 +1,5 @@
-import { explainQuery } from '#src/domain/query/explain.ts';
-import { readQuery } from '#src/domain/query/read.ts';
+import { explainQuery } from '#src/reading/query/explain.ts';
+import { readQuery } from '#src/reading/query/read.ts';
 import { queryContextOf } from './query-context.ts';
 import { useReplica } from './replica-context.ts';
 import { useCollections, useLabels, useTopic } from './rows.ts';

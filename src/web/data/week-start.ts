@@ -1,5 +1,5 @@
 import type { Weekday } from '#src/domain/repeat/rule.ts';
-import { SETTINGS, type SettingValue } from '#src/domain/setting.ts';
+import { SETTINGS, type SettingValue } from '#src/tables/setting/setting.ts';
 import { localeWeek, type Week } from '#src/web/ui/locale-week.ts';
 import { useSetting } from './rows.ts';
 

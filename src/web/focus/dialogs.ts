@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FileLists } from '#src/file/data-file.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
+import type { Rows } from '#src/tables/tables.ts';
 import { heirsOf, pageHeading } from './focus.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 

@@ -1,4 +1,4 @@
-import { PUSH_PATH, type NewReceipt } from '#src/domain/remind/push-api.ts';
+import { PUSH_PATH, type NewReceipt } from '#src/reading/remind/push-api.ts';
 import { tellKeptReceipts } from '#src/sync/client/background/kept-receipts.ts';
 import { NoOutbox } from '#src/sync/client/background/stored-outbox.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingValue } from '#src/domain/setting.ts';
+import type { SettingValue } from '#src/tables/setting/setting.ts';
 import { deviceMemory } from './device-memory.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Task } from '#src/domain/task.ts';
-import { skipNow } from '#src/mutators/complete-now.ts';
-import type { MutatorArgs } from '#src/mutators/index.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import { skipNow } from '#src/tables/task/complete-now.ts';
+import type { MutatorArgs } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { addTask, mutation, task, taskIds } from '#src/sync/testing/samples.ts';

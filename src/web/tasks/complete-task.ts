@@ -1,6 +1,6 @@
-import type { Task } from '#src/domain/task.ts';
-import { completeNow } from '#src/mutators/complete-now.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import { completeNow } from '#src/tables/task/complete-now.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /**

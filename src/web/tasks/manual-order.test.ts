@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { parseTimeOfDay } from '#src/domain/time-of-day.ts';
+import { addDays, parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { addTask, sampleId, task } from '#src/sync/testing/samples.ts';
-import { parseMutation, type Operation } from '#src/mutators/index.ts';
+import { parseMutation, type Operation } from '#src/tables/operations.ts';
 import { View } from '#src/sync/client/state/view.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import {
   companionsOf,
   indentOperations,

@@ -1,7 +1,7 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { placeOf, placesToMove } from '#src/domain/place.ts';
-import { dayPlaceOf, placedTask, type Task } from '#src/domain/task.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { dayPlaceOf, placedTask, type Task } from '#src/tables/task/task.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /**

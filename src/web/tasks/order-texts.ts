@@ -1,4 +1,4 @@
-import { placedTask, type Task } from '#src/domain/task.ts';
+import { placedTask, type Task } from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { companionsOf, type Order } from './manual-order.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { askToDelete } from '#src/web/focus/dialogs.ts';

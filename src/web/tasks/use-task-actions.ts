@@ -1,5 +1,5 @@
-import type { PlacedTask } from '#src/domain/task.ts';
-import { reopenNow } from '#src/mutators/complete-now.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
+import { reopenNow } from '#src/tables/task/complete-now.ts';
 import { askToDelete, openDialog } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { letLeave } from '#src/web/focus/row-motion.ts';

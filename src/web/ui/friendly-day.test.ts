@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { friendlyDay, fullDay, shortDay, shortWeekday } from './friendly-day.ts';
 
 afterEach(() => vi.unstubAllEnvs());

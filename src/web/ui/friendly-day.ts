@@ -1,4 +1,4 @@
-import { daysBetween, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { daysBetween, toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { dayFormat } from './day-format.ts';
 
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;

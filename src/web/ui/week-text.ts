@@ -1,4 +1,4 @@
-import { addDays, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { dayFormat } from './day-format.ts';
 
 /** The week from `start` in words of the locale: `23 – 29 November 2026`. */

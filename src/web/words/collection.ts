@@ -1,4 +1,4 @@
-import type { SettableIn } from '#src/domain/schema/index.ts';
+import type { SettableIn } from '#src/tables/tables.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 import {
   colorName,

@@ -1,4 +1,4 @@
-import type { SettableIn } from '#src/domain/schema/index.ts';
+import type { SettableIn } from '#src/tables/tables.ts';
 import {
   colorName,
   describeFields,

@@ -1,4 +1,4 @@
-import type { Rows } from '#src/domain/schema/index.ts';
+import type { Rows } from '#src/tables/tables.ts';
 import type { Description, Names, TableWords } from './table-words.ts';
 
 type When = Partial<Pick<Rows['reminder'], 'remindAt' | 'minutesBefore'>>;

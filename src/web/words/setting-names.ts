@@ -1,10 +1,10 @@
-import { isViewSetting } from '#src/domain/lists/view-setting.ts';
+import { isViewSetting } from '#src/reading/lists/view-setting.ts';
 import {
   isOpenSettingName,
   isSettingName,
   type OpenSettingName,
   type SettingName,
-} from '#src/domain/setting.ts';
+} from '#src/tables/setting/setting.ts';
 
 /** The names of the settings. */
 export const SETTING_TITLES: Readonly<Record<SettingName, string>> = {

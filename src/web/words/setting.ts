@@ -1,5 +1,10 @@
-import { isViewSetting } from '#src/domain/lists/view-setting.ts';
-import { isSettingName, readSetting, type SettingName, type SettingValue } from '#src/domain/setting.ts';
+import { isViewSetting } from '#src/reading/lists/view-setting.ts';
+import {
+  isSettingName,
+  readSetting,
+  type SettingName,
+  type SettingValue,
+} from '#src/tables/setting/setting.ts';
 import { settingName } from './setting-names.ts';
 import { quote, type TableWords } from './table-words.ts';
 

@@ -1,7 +1,7 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import type { MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
+import type { MutatorArgs, MutatorName } from '#src/tables/operations.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 
 /** The words for a table: a new operation without its words does not compile. */

@@ -1,8 +1,8 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { formatDuration } from '#src/domain/duration.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { formatDuration } from '#src/domain/time/duration.ts';
 import { idsIn } from '#src/domain/id-set.ts';
-import type { SettableIn } from '#src/domain/schema/index.ts';
-import { withoutDefaults } from '#src/domain/schema/row.ts';
+import type { SettableIn } from '#src/tables/tables.ts';
+import { withoutDefaults } from '#src/tables/kit/row.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 import { describeFields, quote, type FieldWords, type Names, type TableWords } from './table-words.ts';

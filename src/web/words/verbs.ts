@@ -1,5 +1,5 @@
-import type { TableName } from '#src/domain/schema/index.ts';
-import type { MutatorName } from '#src/mutators/index.ts';
+import type { TableName } from '#src/tables/tables.ts';
+import type { MutatorName } from '#src/tables/operations.ts';
 
 /** The part of an operation's name after its table's. */
 export type Action = MutatorName extends `${TableName}.${infer A}` ? A : never;

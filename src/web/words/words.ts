@@ -1,5 +1,5 @@
-import type { TableName } from '#src/domain/schema/index.ts';
-import type { MutatorName } from '#src/mutators/index.ts';
+import type { TableName } from '#src/tables/tables.ts';
+import type { MutatorName } from '#src/tables/operations.ts';
 import { collectionWords } from './collection.ts';
 import { dismissalWords } from './dismissal.ts';
 import { filterWords } from './filter.ts';

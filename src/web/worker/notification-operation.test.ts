@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
 import { readStoredView } from '#src/sync/client/background/stored-view.ts';
 import { openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, collection, mutation, overlayOver, task, taskIds } from '#src/sync/testing/samples.ts';
-import { emptyRows, takeIn } from '#src/mutators/overlay.ts';
-import { tasksIn } from '#src/mutators/tasks-in.ts';
+import { emptyRows, takeIn } from '#src/tables/kit/overlay.ts';
+import { tasksIn } from '#src/tables/task/tasks-in.ts';
 import { operationOf, type AboutTask } from './notification-operation.ts';
 
 const [standUp = '', rinse = '', dry = ''] = taskIds(1, 2, 3);

@@ -1,7 +1,7 @@
 import { newId } from '#src/domain/id.ts';
-import type { PushData } from '#src/domain/remind/push-message.ts';
-import { completeNow, type TasksAround } from '#src/mutators/complete-now.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { PushData } from '#src/reading/remind/push-message.ts';
+import { completeNow, type TasksAround } from '#src/tables/task/complete-now.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { snoozedUntil } from './notification-actions.ts';
 
 /** The data of a notification about a single task. */

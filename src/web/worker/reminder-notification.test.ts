@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PushMessage } from '#src/domain/remind/push-message.ts';
+import type { PushMessage } from '#src/reading/remind/push-message.ts';
 import { notificationOf, shownAgain, userOf } from './reminder-notification.ts';
 
 const message: PushMessage = {

@@ -1,5 +1,5 @@
 import { isRecord } from '#src/domain/is-record.ts';
-import type { PushData, PushMessage } from '#src/domain/remind/push-message.ts';
+import type { PushData, PushMessage } from '#src/reading/remind/push-message.ts';
 import { buttonsOf } from './notification-actions.ts';
 import type { ShownNotification, WorkerNotificationOptions } from './worker-scope.ts';
 

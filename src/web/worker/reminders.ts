@@ -1,5 +1,5 @@
-import { PUSH_PATH, type NewReceipt } from '#src/domain/remind/push-api.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { PUSH_PATH, type NewReceipt } from '#src/reading/remind/push-api.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import {
   mutateInBackground,
   readTasksInBackground,

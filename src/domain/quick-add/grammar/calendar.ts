@@ -1,5 +1,5 @@
-import { addMonths } from '#src/domain/add-months.ts';
-import { addDays, parseCalendarDay, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addMonths } from '#src/domain/time/add-months.ts';
+import { addDays, parseCalendarDay, toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Unit } from '#src/domain/quick-add/languages/pack.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
 

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 
 /**
  * What a reading needs to be one: nothing (`sure`); that no name or title has it (`plain`); the end of the text or something else that was

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import {
   addUnits,
   dayOf,

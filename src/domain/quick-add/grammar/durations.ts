@@ -1,4 +1,4 @@
-import { MAX_DURATION } from '#src/domain/duration.ts';
+import { MAX_DURATION } from '#src/domain/time/duration.ts';
 import type { Strength } from './day-read.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { dayOf, nextDate } from './calendar.ts';
 import type { Read, Reader } from './reader.ts';
 import type { DayRead } from './day-read.ts';

@@ -1,5 +1,5 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { addDays } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { addDays } from '#src/domain/time/calendar-day.ts';
 import { RULE_LIMITS, type Rule } from '#src/domain/repeat/rule.ts';
 import { addUnits, nextDate } from './calendar.ts';
 import { counted, readDayAt } from './days.ts';

@@ -1,6 +1,6 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { EVERY, RULE_LIMITS, type Rule, type Weekday } from '#src/domain/repeat/rule.ts';
-import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import { minutesOf, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { Unit } from '#src/domain/quick-add/languages/pack.ts';
 import type { RepeatFrom } from '#src/domain/quick-add/types.ts';
 import type { Strength } from './day-read.ts';

@@ -1,7 +1,7 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { DAY } from '#src/domain/repeat/due.ts';
 import { instantOf, localTimeAt } from '#src/domain/repeat/local-time.ts';
-import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { Strength } from './day-read.ts';
 import { durationAt } from './durations.ts';
 import type { Reader } from './reader.ts';

@@ -1,4 +1,4 @@
-import { inOneForm } from '#src/domain/names.ts';
+import { inOneForm } from '#src/domain/text/names.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
 import { LANGUAGES, STYLES } from '#src/domain/quick-add/types.ts';
 import { parseRule } from '#src/domain/repeat/rule.ts';

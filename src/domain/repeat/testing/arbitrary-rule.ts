@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { addDays, FIRST_DAY, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, FIRST_DAY, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { timeText, type Due } from '#src/domain/repeat/due.ts';
 import { EVERY, FREQUENCIES, type NthWeekday, type Rule, type Weekday } from '#src/domain/repeat/rule.ts';
 

@@ -1,4 +1,4 @@
-import { MAIL_LINK_PATH, type LinkPurpose } from '#src/domain/mail-link.ts';
+import { MAIL_LINK_PATH, type LinkPurpose } from '#src/domain/identity/mail-link.ts';
 import type { Mail } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';
 

@@ -1,6 +1,6 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { phoneNumber, type PhoneNumberOptions } from 'better-auth/plugins/phone-number';
-import { phoneEmail } from '#src/domain/phone-email.ts';
+import { phoneEmail } from '#src/domain/identity/phone-email.ts';
 import { mayJoin } from '#src/server/auth/invitations.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery, TextMessage } from '#src/server/delivery/delivery.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ProviderProblem } from '#src/domain/sign-in-methods.ts';
+import type { ProviderProblem } from '#src/domain/identity/sign-in-methods.ts';
 
 interface Holder {
   problem: ProviderProblem | null;

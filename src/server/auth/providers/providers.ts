@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
-import type { Provider } from '#src/domain/sign-in-methods.ts';
+import type { Provider } from '#src/domain/identity/sign-in-methods.ts';
 import { OIDC_ID, oidcPlugin } from './oidc-plugin.ts';
 import type { Config, ProviderId } from '#src/server/config/config.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';

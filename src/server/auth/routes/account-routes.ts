@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import { PASSWORD_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { inboxLimit, mailLimits } from '#src/server/auth/limits/limits.ts';
 import { endUnderWay } from '#src/server/auth/mail/mail-links.ts';

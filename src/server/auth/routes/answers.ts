@@ -1,5 +1,5 @@
 import { translateError } from '#src/server/auth/errors.ts';
-import type { ErrorBody } from '#src/server/error-body.ts';
+import type { ErrorBody } from '#src/server/http/error-body.ts';
 
 /**
  * Better Auth's answer in Sunglow's form: JSON without the token of a session, and errors in Sunglow's words.

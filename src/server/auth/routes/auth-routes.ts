@@ -14,7 +14,7 @@ import { phoneRoutes } from './phone-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 

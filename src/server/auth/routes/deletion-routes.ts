@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import { PASSWORD_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import { whichAreDeleted } from '#src/server/auth/deleted-users.ts';
 import { fieldError, rowIdSchema } from './fields.ts';
 import type { AuthGateway } from './gateway.ts';

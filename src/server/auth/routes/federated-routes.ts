@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { ProviderProblem, SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { ProviderProblem, SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { providerLimits } from '#src/server/auth/limits/limits.ts';
 import type { AuthGateway } from './gateway.ts';
 import { withProblem } from '#src/server/auth/providers/provider-problem.ts';

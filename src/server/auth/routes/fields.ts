@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isPhoneEmail } from '#src/domain/phone-email.ts';
-import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import { isPhoneEmail } from '#src/domain/identity/phone-email.ts';
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import type { FieldCodes } from './read-fields.ts';
 
 /** In lower case, as emails are stored. */

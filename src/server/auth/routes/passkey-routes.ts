@@ -1,7 +1,7 @@
 import { getAuthenticatorName } from '@better-auth/passkey';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { passkeyLimits } from '#src/server/auth/limits/limits.ts';
 import { fieldError, nameSchema, rowIdSchema } from './fields.ts';
 import type { AuthGateway } from './gateway.ts';

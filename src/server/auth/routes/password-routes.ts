@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
-import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
+import { PASSWORD_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import { rejectionCode } from '#src/server/auth/invitations.ts';
 import { linkLimits, signUpLimits } from '#src/server/auth/limits/limits.ts';
 import { emailSchema, fieldError, nameSchema, passwordSchema, tokenSchema } from './fields.ts';

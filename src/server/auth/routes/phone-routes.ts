@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { codeLimits, numberLimit, textLimits } from '#src/server/auth/limits/limits.ts';
 import { asBrowser } from '#src/server/auth/phone/phone-code.ts';
 import { parsePhoneNumber } from '#src/server/auth/phone/phone-number.ts';

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { AuthErrorCode } from '#src/server/auth/errors.ts';
 import { RejectedRequest } from './rejection.ts';
-import { readBody } from '#src/server/read-body.ts';
-import { accountIn } from '#src/server/security-log.ts';
+import { readBody } from '#src/server/http/read-body.ts';
+import { accountIn } from '#src/server/auth/security-log.ts';
 
 /** Far more than any request needs. */
 const MAX_BODY_BYTES = 16_384;

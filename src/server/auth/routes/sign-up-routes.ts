@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { rejectionCode } from '#src/server/auth/invitations.ts';
 import { linkLimits, signUpLimits } from '#src/server/auth/limits/limits.ts';
 import type { LinkRequest } from '#src/server/auth/mail/sign-in-links.ts';

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import { PASSWORD_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import { secondFactorLimits } from '#src/server/auth/limits/limits.ts';
 import { fieldError } from './fields.ts';
 import type { AuthGateway } from './gateway.ts';

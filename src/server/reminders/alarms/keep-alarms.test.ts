@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { newId } from '#src/domain/id.ts';
-import { mutationOf, type Operation } from '#src/mutators/index.ts';
+import { mutationOf, type Operation } from '#src/tables/operations.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { watchColumns } from '#src/server/testing/databases/columns-read.ts';

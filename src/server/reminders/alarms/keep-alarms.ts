@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { timeOfId } from '#src/domain/id.ts';
-import { nextBrief, type Alarm } from '#src/domain/remind/alarms.ts';
-import { ALARM_SETTINGS, type ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
+import { nextBrief, type Alarm } from '#src/reading/remind/alarms.ts';
+import { ALARM_SETTINGS, type ReminderSettings } from '#src/reading/remind/reminder-settings.ts';
+import type { Rows } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { Written } from '#src/sync/server/push.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { reminderSettings, type ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import { reminderSettings, type ReminderSettings } from '#src/reading/remind/reminder-settings.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 

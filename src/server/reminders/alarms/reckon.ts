@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { alarmsOf, type Alarm, type RemindedTask, type Reminder } from '#src/domain/remind/alarms.ts';
-import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import { alarmsOf, type Alarm, type RemindedTask, type Reminder } from '#src/reading/remind/alarms.ts';
+import type { ReminderSettings } from '#src/reading/remind/reminder-settings.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { rowOf, selectionOf } from '#src/sync/server/rows.ts';

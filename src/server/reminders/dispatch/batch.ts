@@ -1,7 +1,7 @@
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
-import type { Try } from '#src/domain/remind/push-api.ts';
-import type { PushNotification } from '#src/domain/remind/push-message.ts';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { Try } from '#src/reading/remind/push-api.ts';
+import type { PushNotification } from '#src/reading/remind/push-message.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import { ownerOf, type SpaceId } from '#src/domain/space.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
 import type { Rate, Rates } from '#src/sync/server/rates.ts';

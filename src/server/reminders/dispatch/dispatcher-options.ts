@@ -1,5 +1,5 @@
-import type { PushNotification } from '#src/domain/remind/push-message.ts';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { PushNotification } from '#src/reading/remind/push-message.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Posted } from '#src/server/reminders/ways/post.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as othersHadTheirTurn, setTimeout as delay } from 'node:timers/promises';
-import type { Try } from '#src/domain/remind/push-api.ts';
-import { nextBrief } from '#src/domain/remind/alarms.ts';
+import type { Try } from '#src/reading/remind/push-api.ts';
+import { nextBrief } from '#src/reading/remind/alarms.ts';
 import { ownerOf, type SpaceId } from '#src/domain/space.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
 import { Rates } from '#src/sync/server/rates.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { RemindingServer } from '#src/server/reminders/testing/reminded-user.ts';

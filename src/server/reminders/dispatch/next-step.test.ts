@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FailureReason, Try } from '#src/domain/remind/push-api.ts';
-import { REMINDER_WAYS, type ReminderWay } from '#src/domain/remind/ways.ts';
+import type { FailureReason, Try } from '#src/reading/remind/push-api.ts';
+import { REMINDER_WAYS, type ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import { FALLBACK_MS, nextStep } from './next-step.ts';
 
 const made = (way: ReminderWay, at: number, failure: FailureReason | null = null): Try => ({

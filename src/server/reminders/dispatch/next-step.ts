@@ -1,5 +1,5 @@
-import type { FailureReason, Try } from '#src/domain/remind/push-api.ts';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { FailureReason, Try } from '#src/reading/remind/push-api.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 
 /** The next step of an alarm. Instants are ms since 1970 UTC. */
 export type Step =

@@ -1,10 +1,10 @@
-import { clip } from '#src/domain/clip.ts';
-import type { PushData, PushNotification } from '#src/domain/remind/push-message.ts';
+import { clip } from '#src/domain/text/clip.ts';
+import type { PushData, PushNotification } from '#src/reading/remind/push-message.ts';
 import { localTimeAt } from '#src/domain/repeat/local-time.ts';
-import { dueOf } from '#src/domain/repeat/task-repeat.ts';
-import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
-import type { Task } from '#src/domain/task.ts';
-import { formatTime, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import { dueOf } from '#src/tables/task/task-repeat.ts';
+import type { ReminderSettings } from '#src/reading/remind/reminder-settings.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import { formatTime, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 
 /** A reminder that is later than this says so. */
 const LATE_MS = 120_000;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#src/domain/id.ts';
-import type { PushNotification } from '#src/domain/remind/push-message.ts';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { PushNotification } from '#src/reading/remind/push-message.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { RemindingServer, type RemindedUser } from '#src/server/reminders/testing/reminded-user.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
-import { alarmsOf, type Reminder } from '#src/domain/remind/alarms.ts';
-import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
+import { alarmsOf, type Reminder } from '#src/reading/remind/alarms.ts';
+import type { ReminderSettings } from '#src/reading/remind/reminder-settings.ts';
 import type { SpaceId } from '#src/domain/space.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
 import { readDueTasks, readTasks, type UserTask } from '#src/server/rows/user-tasks.ts';

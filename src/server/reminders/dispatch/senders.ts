@@ -1,6 +1,6 @@
-import type { FailureReason } from '#src/domain/remind/push-api.ts';
-import type { PushMessage, PushNotification } from '#src/domain/remind/push-message.ts';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { FailureReason } from '#src/reading/remind/push-api.ts';
+import type { PushMessage, PushNotification } from '#src/reading/remind/push-message.ts';
+import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';

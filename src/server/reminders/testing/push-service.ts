@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { NewSubscription } from '#src/domain/remind/push-api.ts';
-import type { PushMessage } from '#src/domain/remind/push-message.ts';
+import type { NewSubscription } from '#src/reading/remind/push-api.ts';
+import type { PushMessage } from '#src/reading/remind/push-message.ts';
 
 /**
  * The answer of the service to the next requests for one browser. `hang` never answers, `upgrade` switches to

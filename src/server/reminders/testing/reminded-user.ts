@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { actorOf, spaceOf } from '#src/domain/space.ts';
-import { mutationOf, type Mutation, type Operation } from '#src/mutators/index.ts';
+import { mutationOf, type Mutation, type Operation } from '#src/tables/operations.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { keepAlarms } from '#src/server/reminders/alarms/keep-alarms.ts';

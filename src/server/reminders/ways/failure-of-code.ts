@@ -1,4 +1,4 @@
-import type { FailureReason } from '#src/domain/remind/push-api.ts';
+import type { FailureReason } from '#src/reading/remind/push-api.ts';
 
 /**
  * Codes of Node.js, its resolver (`dns`), OpenSSL and the HTTP parser (llhttp), by the reason that they stand

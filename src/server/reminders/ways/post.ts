@@ -7,7 +7,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import type { FailureReason } from '#src/domain/remind/push-api.ts';
+import type { FailureReason } from '#src/reading/remind/push-api.ts';
 import { failureOfCode } from './failure-of-code.ts';
 import { findAddresses } from './find-addresses.ts';
 

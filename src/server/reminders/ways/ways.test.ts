@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createRawServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import type { PushNotification } from '#src/domain/remind/push-message.ts';
+import type { PushNotification } from '#src/reading/remind/push-message.ts';
 import { ReminderSecrets } from '#src/server/reminders/secrets.ts';
 import { poster, readRetryAfter } from './post.ts';
 import { isPublicAddress } from './public-address.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookKind } from '#src/domain/remind/push-api.ts';
-import type { PushNotification } from '#src/domain/remind/push-message.ts';
+import type { WebhookKind } from '#src/reading/remind/push-api.ts';
+import type { PushNotification } from '#src/reading/remind/push-message.ts';
 import type { PostRequest } from './post.ts';
 
 export interface Webhook {

@@ -1,7 +1,7 @@
 import { readConfig } from '#src/server/config/config.ts';
 import type { ScryptCost } from '#src/server/auth/passwords/password-hash.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
-import { createLog } from '#src/server/log.ts';
+import { createLog } from '#src/server/log/log.ts';
 import { startServer } from '#src/server/server.ts';
 import { freePort } from './free-port.ts';
 import { LOW_COST } from './low-cost.ts';

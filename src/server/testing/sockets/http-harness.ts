@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { createHttpServer, type HttpLimits } from '#src/server/http-server.ts';
+import { createHttpServer, type HttpLimits } from '#src/server/http/http-server.ts';
 
 /** The front server with a stub of the app behind it, and clients that send any bytes. */
 export class HttpHarness {

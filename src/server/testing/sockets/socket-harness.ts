@@ -5,11 +5,11 @@ import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 import type { Session } from '#src/server/auth/sessions/sessions.ts';
-import { createLog } from '#src/server/log.ts';
-import type { SyncConnection } from '#src/server/sync-connection.ts';
-import { SendBuffers } from '#src/server/send-buffers.ts';
-import { SocketLimits } from '#src/server/socket-limits.ts';
-import { SyncSockets } from '#src/server/sync-socket.ts';
+import { createLog } from '#src/server/log/log.ts';
+import type { SyncConnection } from '#src/server/sync/sync-connection.ts';
+import { SendBuffers } from '#src/server/sync/send-buffers.ts';
+import { SocketLimits } from '#src/server/sync/socket-limits.ts';
+import { SyncSockets } from '#src/server/sync/sync-socket.ts';
 
 export const MEBIBYTE = 1_048_576;
 /** The limit for all slow readers together. */

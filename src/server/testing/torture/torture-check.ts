@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 
-import type { Collection } from '#src/domain/collection.ts';
-import type { TableName } from '#src/domain/schema/index.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
+import type { TableName } from '#src/tables/tables.ts';
 import { spaceOf } from '#src/domain/space.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { TortureDevice } from './torture-device.ts';

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows } from '#src/mutators/overlay.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import { emptyRows } from '#src/tables/kit/overlay.ts';
 import { CLOSE, MAX_BATCH, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
 import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { takeInPatch } from '#src/sync/testing/take-in-patch.ts';

@@ -1,5 +1,5 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { hostile, type Hostile } from '#src/server/testing/sockets/hostile-frames.ts';
 import { Inspector, type Memory } from '#src/server/testing/processes/inspector.ts';
 import { frame, RawSocket, type RawEvent } from '#src/server/testing/sockets/raw-socket.ts';

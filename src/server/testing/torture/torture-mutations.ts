@@ -1,6 +1,6 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 
 const DAYS = ['2026-06-14', '2026-06-15', '2026-06-16'] as readonly string[] as readonly CalendarDay[];

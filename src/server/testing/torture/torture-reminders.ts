@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#src/domain/id.ts';
-import type { Receipt } from '#src/domain/remind/push-api.ts';
+import type { Receipt } from '#src/reading/remind/push-api.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 import { PushService, type PushedBrowser } from '#src/server/reminders/testing/push-service.ts';
 import { LEASE_MS } from '#src/server/reminders/dispatch/due-alarms.ts';

@@ -1,4 +1,4 @@
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { Stored } from './torture-check.ts';
 import { openDevice, until, type Account } from '#src/sync/testing/node-device.ts';

@@ -1,7 +1,7 @@
 import { newId } from '#src/domain/id.ts';
-import type { TasksAround } from '#src/mutators/complete-now.ts';
-import type { Operation } from '#src/mutators/index.ts';
-import { tasksIn } from '#src/mutators/tasks-in.ts';
+import type { TasksAround } from '#src/tables/task/complete-now.ts';
+import type { Operation } from '#src/tables/operations.ts';
+import { tasksIn } from '#src/tables/task/tasks-in.ts';
 import { connect, joinTabs, startTimer } from '#src/sync/client/browser-parts.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { leadByWebLock } from '#src/sync/client/tabs/web-lock.ts';

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newId } from '#src/domain/id.ts';
-import type { NewReceipt } from '#src/domain/remind/push-api.ts';
+import type { NewReceipt } from '#src/reading/remind/push-api.ts';
 import { forgetOthers } from '#src/sync/client/storage/indexed-db-others.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { databaseNames, openStore } from '#src/sync/testing/indexed-db.ts';

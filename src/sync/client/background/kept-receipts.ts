@@ -1,4 +1,4 @@
-import type { NewReceipt } from '#src/domain/remind/push-api.ts';
+import type { NewReceipt } from '#src/reading/remind/push-api.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { whole } from '#src/sync/client/storage/indexed-db-schema.ts';
 import { NoOutbox, withDatabase } from './stored-outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import type { HarnessDevice } from '#src/sync/testing/replica-harness.ts';
 import { addTask, IN_STEP, mutation, renameTask, sampleId, taskIds } from '#src/sync/testing/samples.ts';

@@ -1,5 +1,5 @@
 import { SunglowError } from '#src/domain/errors.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { openAsItIs, whole } from '#src/sync/client/storage/indexed-db-schema.ts';
 

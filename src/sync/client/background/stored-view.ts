@@ -1,6 +1,6 @@
-import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
-import { emptyRows, takeIn, type Overlay } from '#src/mutators/overlay.ts';
-import { RowCounts } from '#src/mutators/row-counts.ts';
+import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import { emptyRows, takeIn, type Overlay } from '#src/tables/kit/overlay.ts';
+import { RowCounts } from '#src/tables/kit/row-counts.ts';
 import { replay } from '#src/sync/client/state/replay.ts';
 import { whole } from '#src/sync/client/storage/indexed-db-schema.ts';
 import { readRows } from '#src/sync/client/storage/indexed-db-segments.ts';

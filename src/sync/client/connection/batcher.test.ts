@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { CLOSE, MAX_BATCH } from '#src/sync/protocol.ts';
 import { LinkHarness } from '#src/sync/testing/link-harness.ts';
 import { addTask, addTasks } from '#src/sync/testing/samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EFFECTS } from '#src/mutators/effects.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { EFFECTS } from '#src/tables/effects.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import {
   CLOSE,
   MAX_BATCH,

@@ -1,6 +1,6 @@
 import { timeOfId } from '#src/domain/id.ts';
-import { EFFECTS } from '#src/mutators/effects.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { EFFECTS } from '#src/tables/effects.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import {
   BadMessage,
   CLOSE,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
-import type { Task } from '#src/domain/task.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import type { Load } from '#src/sync/client/storage/device-store.ts';

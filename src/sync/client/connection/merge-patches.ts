@@ -1,7 +1,7 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import { isTableName, TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
-import type { FindRow } from '#src/domain/schema/row.ts';
-import { emptyRows, listsOf, takeIn } from '#src/mutators/overlay.ts';
+import { isTableName, TABLE_NAMES, type AnyRow } from '#src/tables/tables.ts';
+import type { FindRow } from '#src/tables/kit/row.ts';
+import { emptyRows, listsOf, takeIn } from '#src/tables/kit/overlay.ts';
 import type { Changes, Patch, RowLists, SetBack } from '#src/sync/protocol.ts';
 import {
   fits,

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MutationRejected } from '#src/domain/errors.ts';
-import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import { isThere, type FindRow } from '#src/domain/schema/row.ts';
-import { settableIn } from '#src/domain/schema/said.ts';
-import { placedTask } from '#src/domain/task.ts';
-import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
-import { emptyRows, listsOf, takeIn, type Overlay } from '#src/mutators/overlay.ts';
+import { TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { isThere, type FindRow } from '#src/tables/kit/row.ts';
+import { settableIn } from '#src/tables/said.ts';
+import { placedTask } from '#src/tables/task/task.ts';
+import { isKnownMutation, type Mutation } from '#src/tables/operations.ts';
+import { emptyRows, listsOf, takeIn, type Overlay } from '#src/tables/kit/overlay.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { collection, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';

@@ -1,7 +1,7 @@
 import { hashOf } from '#src/domain/hash.ts';
-import { columnsOf, TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import { isErased, isSameRow, type FindRow } from '#src/domain/schema/row.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { columnsOf, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { isErased, isSameRow, type FindRow } from '#src/tables/kit/row.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { RowLists, SetBack } from '#src/sync/protocol.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import type { TabState } from '#src/sync/client/state/tab-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import type { HarnessDevice, HarnessTab } from '#src/sync/testing/replica-harness.ts';
 import {

@@ -1,15 +1,9 @@
 import { idsIn } from '#src/domain/id-set.ts';
-import {
-  columnsOf,
-  declarationOf,
-  type AnyRow,
-  type Rows,
-  type TableName,
-} from '#src/domain/schema/index.ts';
-import { isErased, withoutDefaults, type FindRow } from '#src/domain/schema/row.ts';
-import { settableIn } from '#src/domain/schema/said.ts';
-import { placedTask } from '#src/domain/task.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { columnsOf, declarationOf, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
+import { isErased, withoutDefaults, type FindRow } from '#src/tables/kit/row.ts';
+import { settableIn } from '#src/tables/said.ts';
+import { placedTask } from '#src/tables/task/task.ts';
+import type { Operation } from '#src/tables/operations.ts';
 
 /**
  * One operation that a row needs, and the columns that it would write over, with the server's values. Null for a row

@@ -1,7 +1,7 @@
 import { hasId, idsIn } from '#src/domain/id-set.ts';
-import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
-import { isErased } from '#src/domain/schema/row.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { TABLE_NAMES, type AnyRow } from '#src/tables/tables.ts';
+import { isErased } from '#src/tables/kit/row.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 
 /**

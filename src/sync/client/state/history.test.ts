@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
-import type { Operation } from '#src/mutators/index.ts';
-import { liveRow } from '#src/mutators/live-rows.ts';
+import type { Operation } from '#src/tables/operations.ts';
+import { liveRow } from '#src/tables/kit/live-rows.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { History, HISTORY_LIMIT } from './history.ts';

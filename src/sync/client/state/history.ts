@@ -1,6 +1,6 @@
 import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
-import { mutationOf, type Operation } from '#src/mutators/index.ts';
-import { doneAt, inverseOf } from '#src/mutators/inverse.ts';
+import { mutationOf, type Operation } from '#src/tables/operations.ts';
+import { doneAt, inverseOf } from '#src/tables/inverse.ts';
 import type { HistoryEntries, HistoryEntry, HistoryStore } from '#src/sync/client/storage/history-entries.ts';
 import { StorageFailed } from './outbox.ts';
 import type { TabState } from './tab-state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { addTask } from '#src/sync/testing/samples.ts';
 import { SimulatedDisk } from '#src/sync/testing/simulated-disk.ts';
 import { Process, World } from '#src/sync/testing/world.ts';

@@ -1,5 +1,5 @@
 import { SunglowError } from '#src/domain/errors.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { DeviceStore, OutboxMark, OutboxRecord } from '#src/sync/client/storage/device-store.ts';
 
 /** The device could not store a change and has undone it. The user must be told. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ofTables, TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
-import { emptyRows, listsOf, takeIn, type Base, type Overlay } from '#src/mutators/overlay.ts';
-import { RowCounts } from '#src/mutators/row-counts.ts';
+import { ofTables, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import { emptyRows, listsOf, takeIn, type Base, type Overlay } from '#src/tables/kit/overlay.ts';
+import { RowCounts } from '#src/tables/kit/row-counts.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';

@@ -1,7 +1,7 @@
-import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
-import { isSameRow } from '#src/domain/schema/row.ts';
-import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows, Overlay, takeIn, type Base, type RowMaps } from '#src/mutators/overlay.ts';
+import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import { isSameRow } from '#src/tables/kit/row.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import { emptyRows, Overlay, takeIn, type Base, type RowMaps } from '#src/tables/kit/overlay.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 
 /** Rows from the server. From version 0, they are all rows. */

@@ -1,8 +1,8 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { timeOfId } from '#src/domain/id.ts';
 import { SunglowError } from '#src/domain/errors.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { countPaged } from '#src/sync/protocol.ts';
 import {
   fitsDevice,

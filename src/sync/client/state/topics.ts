@@ -1,5 +1,5 @@
-import type { TableName } from '#src/domain/schema/index.ts';
-import type { ListTopic } from '#src/domain/lists/list-name.ts';
+import type { TableName } from '#src/tables/tables.ts';
+import type { ListTopic } from '#src/reading/lists/list-name.ts';
 
 /**
  * A topic that a screen can follow. It is announced once its new state can be read. The topic of a sub-task also covers

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { ofTables, TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
-import { listsOf } from '#src/mutators/overlay.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { ofTables, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import { listsOf } from '#src/tables/kit/overlay.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutations, pieces } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';

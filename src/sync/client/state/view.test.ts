@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { View } from './view.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import {
   columnsOf,
   declarationOf,
@@ -7,10 +7,10 @@ import {
   type AnyRow,
   type Rows,
   type TableName,
-} from '#src/domain/schema/index.ts';
-import { isSameRow, type FindRow } from '#src/domain/schema/row.ts';
-import { TaskLists } from '#src/domain/lists/task-lists.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+} from '#src/tables/tables.ts';
+import { isSameRow, type FindRow } from '#src/tables/kit/row.ts';
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import {
   emptyRows,
   listsOf,
@@ -18,8 +18,8 @@ import {
   type Base,
   type Overlay,
   type RowChanges,
-} from '#src/mutators/overlay.ts';
-import { RowCounts } from '#src/mutators/row-counts.ts';
+} from '#src/tables/kit/overlay.ts';
+import { RowCounts } from '#src/tables/kit/row-counts.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import type { FirstRows } from '#src/sync/client/storage/device-store.ts';
 import { isUnseen, replay, settledAsForeseen, type IncomingRows } from './replay.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { DEVICES, EMPTY, rejection } from '#src/sync/testing/device-stores.ts';
 import { addTask, collection, task } from '#src/sync/testing/samples.ts';
 import type { DeviceState } from './device-store.ts';

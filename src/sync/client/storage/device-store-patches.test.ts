@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { DEVICES, oneTab, patch, rejection } from '#src/sync/testing/device-stores.ts';
 import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { StaleDevice, type DeviceStore } from './device-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { DEVICES, EMPTY, oneTab, patch, rejection, withoutEmpty } from '#src/sync/testing/device-stores.ts';
 import { addCollection, addTask, task } from '#src/sync/testing/samples.ts';
 import { NO_HISTORY, type HistoryEntries, type HistoryEntry } from './history-entries.ts';

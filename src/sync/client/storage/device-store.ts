@@ -1,8 +1,8 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
-import type { AnyRow } from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { AnyRow } from '#src/tables/tables.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import type { HistoryStore } from './history-entries.ts';
 

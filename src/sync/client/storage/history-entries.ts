@@ -1,4 +1,4 @@
-import type { MutatorName, Operation } from '#src/mutators/index.ts';
+import type { MutatorName, Operation } from '#src/tables/operations.ts';
 
 /** One change of the user: a single operation, or several that were done together. */
 export interface HistoryEntry {

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
-import type { NewReceipt } from '#src/domain/remind/push-api.ts';
-import type { AnyRow } from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { NewReceipt } from '#src/reading/remind/push-api.ts';
+import type { AnyRow } from '#src/tables/tables.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { FirstRows, Rejection } from './device-store.ts';
 import type { HistoryEntries, HistoryEntry } from './history-entries.ts';
 

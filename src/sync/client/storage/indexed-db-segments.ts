@@ -1,6 +1,6 @@
 import type { IDBPObjectStore, StoreNames } from 'idb';
-import { isTableName, type AnyRow } from '#src/domain/schema/index.ts';
-import { readRow, withoutDefaults } from '#src/domain/schema/row.ts';
+import { isTableName, type AnyRow } from '#src/tables/tables.ts';
+import { readRow, withoutDefaults } from '#src/tables/kit/row.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import type { Schema, Segment } from './indexed-db-records.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import { expect, test, vi } from 'vitest';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { EMPTY } from '#src/sync/testing/device-stores.ts';
 import { NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, sampleId, task } from '#src/sync/testing/samples.ts';

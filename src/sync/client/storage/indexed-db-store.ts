@@ -1,6 +1,6 @@
 import { deleteDB, type IDBPDatabase } from 'idb';
 import { SunglowError } from '#src/domain/errors.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type {
   DeviceDisk,
   DeviceOutline,

@@ -1,5 +1,5 @@
-import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows, listsOf, takeIn } from '#src/mutators/overlay.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import { emptyRows, listsOf, takeIn } from '#src/tables/kit/overlay.ts';
 import {
   fitsDevice,
   isTrue,

@@ -1,4 +1,4 @@
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import {
   StaleDevice,
   type DeviceDisk,

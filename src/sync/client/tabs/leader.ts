@@ -1,6 +1,6 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { FindRow } from '#src/domain/schema/row.ts';
-import { isKnownMutation } from '#src/mutators/index.ts';
+import type { FindRow } from '#src/tables/kit/row.ts';
+import { isKnownMutation } from '#src/tables/operations.ts';
 import { countPaged, type Patch } from '#src/sync/protocol.ts';
 import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
 import type { LostChanges, PatchOfServer } from '#src/sync/client/set-back/lost-changes.ts';

@@ -5,7 +5,7 @@ import { useForm } from '#src/web/ui/fields/form.ts';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
-import { NAME_LENGTH } from '#src/domain/identity-limits.ts';
+import { NAME_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import { checkName } from '#src/web/ui/fields/identity-rules.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AccountForm } from './account-form.tsx';

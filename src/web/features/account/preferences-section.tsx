@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { SETTINGS, type SettingName, type SettingValue } from '#src/domain/setting.ts';
+import { SETTINGS, type SettingName, type SettingValue } from '#src/tables/setting/setting.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { useTheme } from '#src/web/data/synced-theme.ts';
 import { numericOrder, quickAddLanguage } from '#src/web/data/quick-add-settings.ts';

@@ -1,6 +1,6 @@
 import { REJECTIONS } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { takenCode, type NamedTable } from '#src/mutators/named.ts';
+import { takenCode, type NamedTable } from '#src/tables/kit/named.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 

@@ -1,9 +1,9 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Collection } from '#src/domain/collection.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
-import type { Task } from '#src/domain/task.ts';
-import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
-import type { NamedTable } from '#src/mutators/named.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
+import type { Rows } from '#src/tables/tables.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import { isKnownMutation, type Mutation } from '#src/tables/operations.ts';
+import type { NamedTable } from '#src/tables/kit/named.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
 import { quote, type Description } from '#src/web/words/table-words.ts';
 import { wordsFor } from '#src/web/words/words.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Collection } from '#src/domain/collection.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
-import { emptyRows, type Overlay } from '#src/mutators/overlay.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
+import { emptyRows, type Overlay } from '#src/tables/kit/overlay.ts';
 import { collection, mutation, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';
 import type { Lookup } from './describe-mutation.ts';
 import { withHeldRows } from './held-rows.ts';

@@ -1,10 +1,10 @@
-import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Collection } from '#src/domain/collection.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
-import { withoutDefaults } from '#src/domain/schema/row.ts';
-import { settableIn } from '#src/domain/schema/said.ts';
-import { isThere, placedTask, type Task } from '#src/domain/task.ts';
-import { isKnownMutation, type Mutation, type MutatorArgs, type Operation } from '#src/mutators/index.ts';
+import { calendarDayAt, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
+import type { Rows } from '#src/tables/tables.ts';
+import { withoutDefaults } from '#src/tables/kit/row.ts';
+import { settableIn } from '#src/tables/said.ts';
+import { isThere, placedTask, type Task } from '#src/tables/task/task.ts';
+import { isKnownMutation, type Mutation, type MutatorArgs, type Operation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';

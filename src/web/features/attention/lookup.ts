@@ -1,6 +1,6 @@
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import { isErased } from '#src/domain/schema/row.ts';
-import type { NamedTable } from '#src/mutators/named.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
+import { isErased } from '#src/tables/kit/row.ts';
+import type { NamedTable } from '#src/tables/kit/named.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { rejectedAdd } from '#src/web/data/rejected-add.ts';
 import type { Lookup } from './describe-mutation.ts';

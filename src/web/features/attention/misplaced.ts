@@ -1,6 +1,6 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import { isThere } from '#src/domain/task.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
+import { isThere } from '#src/tables/task/task.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
 import type { Lookup } from './describe-mutation.ts';

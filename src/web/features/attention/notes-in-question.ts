@@ -1,6 +1,6 @@
-import { chooseNotes, type NotesChoice } from '#src/domain/notes/choose-notes.ts';
-import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
+import { chooseNotes, type NotesChoice } from '#src/domain/text/notes/choose-notes.ts';
+import { mergeNotes } from '#src/domain/text/notes/merge-notes.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
 import type { Lookup } from './describe-mutation.ts';
 
 /** The notes of an edit, if the task's notes now have other changes in the same lines; else undefined. */

@@ -1,5 +1,5 @@
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
-import type { NamedTable } from '#src/mutators/named.ts';
+import type { NamedTable } from '#src/tables/kit/named.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useTimeZone } from '#src/web/data/today.ts';

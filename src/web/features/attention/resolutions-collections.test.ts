@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import { collection, mutation, sampleId } from '#src/sync/testing/samples.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
 import type { Lookup } from './describe-mutation.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idSetOf } from '#src/domain/id-set.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { MutatorArgs, Mutation } from '#src/mutators/index.ts';
+import type { MutatorArgs, Mutation } from '#src/tables/operations.ts';
 import {
   addCollection,
   addTask,

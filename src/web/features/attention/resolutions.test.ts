@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import {
   collection as sampleCollection,
   sampleId,

@@ -1,10 +1,10 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { AnyRow, TableName } from '#src/domain/schema/index.ts';
-import type { NotesChoice } from '#src/domain/notes/choose-notes.ts';
-import { isThere } from '#src/domain/task.ts';
+import type { AnyRow, TableName } from '#src/tables/tables.ts';
+import type { NotesChoice } from '#src/domain/text/notes/choose-notes.ts';
+import { isThere } from '#src/tables/task/task.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
-import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
-import { goneCode, takenCode, type NamedTable, type RestoredTable } from '#src/mutators/named.ts';
+import { isKnownMutation, type Mutation, type Operation } from '#src/tables/operations.ts';
+import { goneCode, takenCode, type NamedTable, type RestoredTable } from '#src/tables/kit/named.ts';
 import { rejectionText } from '#src/web/data/failure-texts.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';

@@ -1,4 +1,4 @@
-import { calendarDayAt, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { calendarDayAt, daysBetween, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { useTimeZone, useToday } from '#src/web/data/today.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';

@@ -1,7 +1,7 @@
 import { hasId } from '#src/domain/id-set.ts';
-import { isThere } from '#src/domain/task.ts';
-import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
-import type { NamedTable } from '#src/mutators/named.ts';
+import { isThere } from '#src/tables/task/task.ts';
+import { isKnownMutation, type Mutation, type Operation } from '#src/tables/operations.ts';
+import type { NamedTable } from '#src/tables/kit/named.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
 import type { Lookup } from './describe-mutation.ts';
 

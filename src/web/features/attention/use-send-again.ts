@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { inSendingOrder, standingOf } from '#src/sync/client/set-back/standing.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';

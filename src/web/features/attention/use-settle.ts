@@ -1,4 +1,4 @@
-import type { Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { ask } from '#src/web/focus/dialogs.ts';

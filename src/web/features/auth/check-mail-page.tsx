@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router';
-import type { LinkPurpose } from '#src/domain/mail-link.ts';
+import type { LinkPurpose } from '#src/domain/identity/mail-link.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { askForLink } from '#src/web/account/auth-mail.ts';
 import { isRecord } from '#src/domain/is-record.ts';

@@ -1,4 +1,4 @@
-import type { MailLink } from '#src/domain/mail-link.ts';
+import type { MailLink } from '#src/domain/identity/mail-link.ts';
 import { signUpByLink } from '#src/web/account/auth-mail.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { AuthLink, AuthPage } from './auth-page.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseMailLink } from '#src/domain/mail-link.ts';
+import { parseMailLink } from '#src/domain/identity/mail-link.ts';
 import { useAddressSecret } from '#src/web/platform/address-secret.ts';
 import { confirmEmail, signInByLink } from '#src/web/account/auth-mail.ts';
 import { takeOrigin } from '#src/web/account/remembered-origin.ts';

@@ -1,7 +1,7 @@
 import { Smartphone } from '#src/web/ui/icons/smartphone.ts';
 import type { ReactNode } from 'react';
 import { useLocation, type Location } from 'react-router';
-import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { authLinks } from './auth-links.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { Provider } from '#src/domain/sign-in-methods.ts';
+import type { Provider } from '#src/domain/identity/sign-in-methods.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { leaveToSignIn } from '#src/web/account/providers.ts';
 import { isRecord } from '#src/domain/is-record.ts';

@@ -4,7 +4,7 @@ import { useForm } from '#src/web/ui/fields/form.ts';
 import { useTurnedPage } from '#src/web/focus/page-focus.ts';
 import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
-import { NAME_LENGTH } from '#src/domain/identity-limits.ts';
+import { NAME_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import { PASSWORD_HINT } from '#src/web/ui/fields/identity-rules.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';

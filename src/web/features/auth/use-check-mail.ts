@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { LINK_PURPOSES, type LinkPurpose } from '#src/domain/mail-link.ts';
+import { LINK_PURPOSES, type LinkPurpose } from '#src/domain/identity/mail-link.ts';
 import { rememberOrigin } from '#src/web/account/remembered-origin.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { useStillThere } from './still-there.ts';

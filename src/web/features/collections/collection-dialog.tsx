@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';

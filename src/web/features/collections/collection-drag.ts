@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled';
 
-export { spotAt } from '#src/domain/collection-moves.ts';
+export { spotAt } from '#src/tables/collection/collection-moves.ts';
 export { moveCollection, stepCollection } from './move-collection.ts';
 
 // A chunk of its own, loaded for the first move. The state of a drag is in `data-` attributes for the style

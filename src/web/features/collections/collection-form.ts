@@ -1,7 +1,7 @@
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
-import type { MutatorArgs } from '#src/mutators/index.ts';
+import type { MutatorArgs } from '#src/tables/operations.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
 import { checkCollectionName } from '#src/web/ui/collection-name.ts';
 

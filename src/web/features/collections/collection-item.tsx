@@ -4,7 +4,7 @@ import { Star } from '#src/web/ui/icons/star.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { memo, useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';

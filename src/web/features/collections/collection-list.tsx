@@ -2,7 +2,7 @@ import { Archive } from '#src/web/ui/icons/archive.ts';
 import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ShownCollection } from '#src/domain/collection-tree.ts';
+import type { ShownCollection } from '#src/tables/collection/collection-tree.ts';
 import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';

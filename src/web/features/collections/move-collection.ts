@@ -1,4 +1,4 @@
-import { movesTo, siblingsOf, type Spot } from '#src/domain/collection-moves.ts';
+import { movesTo, siblingsOf, type Spot } from '#src/tables/collection/collection-moves.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { MutateTogether } from '#src/web/data/use-mutate.ts';
 

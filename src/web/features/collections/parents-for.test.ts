@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { treeOf } from '#src/domain/collection-tree.ts';
+import { treeOf } from '#src/tables/collection/collection-tree.ts';
 import { collection, sampleId } from '#src/sync/testing/samples.ts';
 import { parentsFor } from './parents-for.ts';
 

@@ -1,5 +1,5 @@
-import { declarationOf } from '#src/domain/schema/index.ts';
-import type { ShownCollection } from '#src/domain/collection-tree.ts';
+import { declarationOf } from '#src/tables/tables.ts';
+import type { ShownCollection } from '#src/tables/collection/collection-tree.ts';
 
 /** The number of levels below the top one. */
 const LEVELS = declarationOf('collection').tree?.levels ?? 0;

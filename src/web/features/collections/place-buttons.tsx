@@ -1,6 +1,6 @@
 import { ArrowDown } from '#src/web/ui/icons/arrow-down.ts';
 import { ArrowUp } from '#src/web/ui/icons/arrow-up.ts';
-import { siblingsOf } from '#src/domain/collection-moves.ts';
+import { siblingsOf } from '#src/tables/collection/collection-moves.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollectionTree } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';

@@ -1,4 +1,4 @@
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import type { ConnectionState } from '#src/sync/client/connection/link.ts';
 import type { StorageState } from '#src/sync/client/state/tab-state.ts';
 import type { StorageFacts } from './storage-facts.ts';

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { countByCollection, type Completions } from '#src/domain/progress/completions.ts';
-import { startOfWeek } from '#src/domain/weeks/week.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { countByCollection, type Completions } from '#src/reading/progress/completions.ts';
+import { startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { useCollection } from '#src/web/data/rows.ts';
 import { Chart } from './chart.tsx';
 import styles from './collection-bars.module.css';

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { countOn, type Completions } from '#src/domain/progress/completions.ts';
-import { daysFrom, startOfWeek } from '#src/domain/weeks/week.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { countOn, type Completions } from '#src/reading/progress/completions.ts';
+import { daysFrom, startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { shortDay, shortWeekday } from '#src/web/ui/friendly-day.ts';
 import { Chart } from './chart.tsx';
 import styles from './day-map.module.css';

@@ -1,4 +1,4 @@
-import type { SettingName } from '#src/domain/setting.ts';
+import type { SettingName } from '#src/tables/setting/setting.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 
 export type GoalName = Extract<SettingName, 'dayGoal' | 'weekGoal'>;

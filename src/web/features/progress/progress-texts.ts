@@ -1,4 +1,4 @@
-import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
 
 /** `1 task`, `1,200 tasks`. */

@@ -1,10 +1,10 @@
 import { ChevronDown } from '#src/web/ui/icons/chevron-down.ts';
 import { useId, type ReactNode } from 'react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { countIn, countOn, type Completions } from '#src/domain/progress/completions.ts';
-import { streaksOf } from '#src/domain/progress/streaks.ts';
-import { SETTINGS } from '#src/domain/setting.ts';
-import { daysFrom, startOfWeek } from '#src/domain/weeks/week.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { countIn, countOn, type Completions } from '#src/reading/progress/completions.ts';
+import { streaksOf } from '#src/reading/progress/streaks.ts';
+import { SETTINGS } from '#src/tables/setting/setting.ts';
+import { daysFrom, startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { SETTING_TITLES } from '#src/web/words/setting-names.ts';
 import { settingValueText } from '#src/web/words/setting.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';

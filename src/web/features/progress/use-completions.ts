@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { countCompletions, type Completions } from '#src/domain/progress/completions.ts';
+import { countCompletions, type Completions } from '#src/reading/progress/completions.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 

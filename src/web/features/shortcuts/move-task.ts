@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
-import type { Task } from '#src/domain/task.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
 import { focusTask } from '#src/web/focus/row-focus.ts';

@@ -1,4 +1,4 @@
-import type { PRIORITIES } from '#src/domain/schema/task.ts';
+import type { PRIORITIES } from '#src/tables/task/table.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { focusedRow, pressInRow } from '#src/web/focus/row-focus.ts';
 import { toggleSelected } from '#src/web/tasks/selection.ts';

@@ -1,9 +1,9 @@
-import { treeOf } from '#src/domain/collection-tree.ts';
+import { treeOf } from '#src/tables/collection/collection-tree.ts';
 import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { useState } from 'react';
-import type { Collection } from '#src/domain/collection.ts';
-import { newRow } from '#src/domain/schema/row.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
+import { newRow } from '#src/tables/kit/row.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
 import { Field } from '#src/web/ui/fields/field.tsx';

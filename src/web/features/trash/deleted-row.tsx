@@ -1,8 +1,8 @@
 import { ArchiveRestore } from '#src/web/ui/icons/archive-arrow-up.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
-import type { Collection } from '#src/domain/collection.ts';
-import type { Task } from '#src/domain/task.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollection, useTask } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localMidnight, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { localMidnight, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { stillKept } from './still-kept.ts';
 
 test('[T9] the trash shows deletions of the last 30 days, even if a device has older rows', () => {

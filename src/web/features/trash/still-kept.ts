@@ -1,4 +1,4 @@
-import { addDays, localMidnight, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, localMidnight, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 
 /** The days for restoring a deleted row on the server (sync rule W10). */
 const KEPT_DAYS = 30;

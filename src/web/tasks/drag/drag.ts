@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { MutateTogether } from '#src/web/data/use-mutate.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';

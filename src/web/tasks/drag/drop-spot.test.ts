@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { parseTimeOfDay } from '#src/domain/time-of-day.ts';
+import { addDays, parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 import { unfold } from '#src/web/tasks/list/unfold.ts';
 import { heightOf, movedIn, spotInDay, spotInTree, type Moved, type Timed } from './drop-spot.ts';

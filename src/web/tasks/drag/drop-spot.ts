@@ -1,6 +1,6 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { declarationOf } from '#src/domain/schema/index.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { declarationOf } from '#src/tables/tables.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 import type { Spot } from '#src/web/tasks/manual-order.ts';
 

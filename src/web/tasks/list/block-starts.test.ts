@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { blocksIn, startsOf } from './block-starts.ts';
 import { planList } from './list-plan.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { withLeaving } from './leaving-rows.ts';
 import type { Section } from './list-plan.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { planList, ROWS_PER_BLOCK, type Section } from './list-plan.ts';
 
 const day = parseCalendarDay('2026-11-25')!;

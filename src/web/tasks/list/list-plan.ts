@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 
 /**
  * A run of tasks under one heading: a day, a section of a collection, or a group. Each heading occurs once in

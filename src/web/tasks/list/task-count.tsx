@@ -1,4 +1,4 @@
-import type { ListName } from '#src/domain/lists/list-name.ts';
+import type { ListName } from '#src/reading/lists/list-name.ts';
 import { useTaskCount } from '#src/web/data/rows.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './task-count.module.css';

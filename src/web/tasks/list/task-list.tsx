@@ -1,5 +1,5 @@
 import { useId, type ComponentType, type ReactNode } from 'react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';

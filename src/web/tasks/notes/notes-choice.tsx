@@ -1,4 +1,4 @@
-import { chooseNotes, type NotesChoice as Choice } from '#src/domain/notes/choose-notes.ts';
+import { chooseNotes, type NotesChoice as Choice } from '#src/domain/text/notes/choose-notes.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './notes-choice.module.css';
 

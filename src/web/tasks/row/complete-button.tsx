@@ -1,6 +1,6 @@
 import { Check } from '#src/web/ui/icons/check.ts';
 import type { MouseEvent } from 'react';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { restForKeys, takesPress } from '#src/web/focus/double-press.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './complete-button.module.css';

@@ -1,5 +1,5 @@
 import { ChevronRight } from '#src/web/ui/icons/chevron-right.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { useTaskCount } from '#src/web/data/rows.ts';
 import { useStore } from '#src/web/platform/store.ts';
 import { foldedRows, toggleFold } from '#src/web/tasks/folded-rows.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { Flag } from '#src/web/ui/icons/flag.ts';
 import styles from './priority-mark.module.css';

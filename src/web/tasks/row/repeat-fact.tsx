@@ -1,6 +1,6 @@
 import { Repeat } from '#src/web/ui/icons/repeat.ts';
-import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
-import type { Task } from '#src/domain/task.ts';
+import { repeatOf } from '#src/tables/task/task-repeat.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { chunk } from '#src/web/feedback/chunk.tsx';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import styles from './task-row.module.css';

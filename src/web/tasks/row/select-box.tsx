@@ -1,4 +1,4 @@
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { toggleSelected, useIsSelected } from '#src/web/tasks/selection.ts';
 import styles from './task-row.module.css';

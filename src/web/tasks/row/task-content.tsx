@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { useTask } from '#src/web/data/rows.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';

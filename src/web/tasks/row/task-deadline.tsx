@@ -1,4 +1,4 @@
-import { daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { daysBetween, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';

@@ -1,5 +1,5 @@
 import { withoutId, type IdSet } from '#src/domain/id-set.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { useCollection } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';

@@ -1,6 +1,6 @@
-import { formatDuration } from '#src/domain/duration.ts';
-import type { Task } from '#src/domain/task.ts';
-import { formatTime } from '#src/domain/time-of-day.ts';
+import { formatDuration } from '#src/domain/time/duration.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import { formatTime } from '#src/domain/time/time-of-day.ts';
 import { useClock } from '#src/web/data/rows.ts';
 import styles from './task-row.module.css';
 

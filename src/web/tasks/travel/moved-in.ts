@@ -1,7 +1,7 @@
-import { movedReminders, type MovedReminder } from '#src/domain/remind/travel.ts';
-import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
-import { isThere } from '#src/domain/schema/row.ts';
-import { placedTask, type Task } from '#src/domain/task.ts';
+import { movedReminders, type MovedReminder } from '#src/reading/remind/travel.ts';
+import { reminderSettings } from '#src/reading/remind/reminder-settings.ts';
+import { isThere } from '#src/tables/kit/row.ts';
+import { placedTask, type Task } from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /** The reminders that move if the user is in `zone` instead of the zone of the settings (rule N7). */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { mayHidePlace, placeOfZone } from '#src/domain/remind/travel.ts';
+import { mayHidePlace, placeOfZone } from '#src/reading/remind/travel.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { focusPage } from '#src/web/focus/focus.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { MovedReminder } from '#src/domain/remind/travel.ts';
-import { placeOfZone } from '#src/domain/remind/travel.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { MovedReminder } from '#src/reading/remind/travel.ts';
+import { placeOfZone } from '#src/reading/remind/travel.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { momentText } from '#src/web/data/receipt-texts.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useClock } from '#src/web/data/rows.ts';

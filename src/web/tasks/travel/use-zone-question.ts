@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
-import type { MovedReminder } from '#src/domain/remind/travel.ts';
+import type { MovedReminder } from '#src/reading/remind/travel.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTimeZone } from '#src/web/data/today.ts';

@@ -1,4 +1,4 @@
-import { isSameClock, mayHidePlace } from '#src/domain/remind/travel.ts';
+import { isSameClock, mayHidePlace } from '#src/reading/remind/travel.ts';
 import type { ZoneMemory } from './zone-memory.ts';
 
 /** The device's data for comparing its zone with the reminders' zone. Zones are IANA names. */

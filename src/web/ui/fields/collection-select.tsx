@@ -1,6 +1,6 @@
 import { ChevronDown } from '#src/web/ui/icons/chevron-down.ts';
 import { memo } from 'react';
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import type { ControlProps } from './field.tsx';

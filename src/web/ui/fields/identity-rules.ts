@@ -1,5 +1,5 @@
 import { tooLong } from './too-long.ts';
-import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity/identity-limits.ts';
 
 /** The problem with a cleaned name, or null; `missing` is the text for an empty one. */
 export function checkName(name: string, missing: string): string | null {

@@ -1,6 +1,6 @@
 import { ChevronDown } from '#src/web/ui/icons/chevron-down.ts';
 import type { FieldBinding } from './form.ts';
-import { CALLING_CODES } from '#src/domain/calling-codes.ts';
+import { CALLING_CODES } from '#src/domain/identity/calling-codes.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from './field.tsx';
 import styles from './phone-field.module.css';

@@ -1,7 +1,7 @@
 import { Download } from '#src/web/ui/icons/download.ts';
 import { Upload } from '#src/web/ui/icons/upload.ts';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useIsArriving } from '#src/web/data/rows.ts';

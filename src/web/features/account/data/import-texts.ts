@@ -1,5 +1,5 @@
 import { settingName } from '#src/web/words/setting-names.ts';
-import { columnsOf, declarationOf, type TableName } from '#src/domain/schema/index.ts';
+import { columnsOf, declarationOf, type TableName } from '#src/tables/tables.ts';
 import { FILE_LISTS, tableOf, type FileListName } from '#src/file/data-file.ts';
 import type { ImportPlan, Note, Reason } from '#src/file/import-plan.ts';
 

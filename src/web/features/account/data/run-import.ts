@@ -1,5 +1,5 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /** The number of operations run and stored together before the page may render. */

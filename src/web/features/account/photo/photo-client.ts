@@ -1,4 +1,4 @@
-import { PHOTO_PATH } from '#src/domain/photo-path.ts';
+import { PHOTO_PATH } from '#src/domain/identity/photo-path.ts';
 import { offlineError, toError } from '#src/web/account/auth-client.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Receipt } from '#src/domain/remind/push-api.ts';
+import type { Receipt } from '#src/reading/remind/push-api.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';
 import { loadReceipts } from '#src/web/account/push-client.ts';
 import { receiptSteps } from '#src/web/data/receipt-texts.ts';

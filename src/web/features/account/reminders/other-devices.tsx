@@ -1,4 +1,4 @@
-import type { ShownSubscription } from '#src/domain/remind/push-api.ts';
+import type { ShownSubscription } from '#src/reading/remind/push-api.ts';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { useMoment } from '#src/web/data/use-moment.ts';
 

@@ -1,5 +1,5 @@
-import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
-import type { OpenSettingName } from '#src/domain/setting.ts';
+import { reminderSettings } from '#src/reading/remind/reminder-settings.ts';
+import type { OpenSettingName } from '#src/tables/setting/setting.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { useRow } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';

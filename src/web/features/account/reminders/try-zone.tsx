@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { isKnownTimeZone } from '#src/domain/time-zone.ts';
-import { placeOfZone } from '#src/domain/remind/travel.ts';
+import { isKnownTimeZone } from '#src/domain/time/time-zone.ts';
+import { placeOfZone } from '#src/reading/remind/travel.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useRow } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';

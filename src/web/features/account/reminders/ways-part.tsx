@@ -1,9 +1,9 @@
 import { ArrowDown } from '#src/web/ui/icons/arrow-down.ts';
 import { ArrowUp } from '#src/web/ui/icons/arrow-up.ts';
 import { useId } from 'react';
-import { FAILURES, type FailureReason, type PushState } from '#src/domain/remind/push-api.ts';
-import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
-import { REMINDER_WAYS, type ReminderWay } from '#src/domain/remind/ways.ts';
+import { FAILURES, type FailureReason, type PushState } from '#src/reading/remind/push-api.ts';
+import { reminderSettings } from '#src/reading/remind/reminder-settings.ts';
+import { REMINDER_WAYS, type ReminderWay } from '#src/tables/setting/reminder-ways.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { AuthError } from '#src/web/account/auth-client.ts';
 import { sendTest } from '#src/web/account/push-client.ts';

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import type { PushState, WebhookKind } from '#src/domain/remind/push-api.ts';
+import type { PushState, WebhookKind } from '#src/reading/remind/push-api.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { freshly } from '#src/web/account/fresh-call.ts';
 import { removeWebhook, saveWebhook } from '#src/web/account/push-client.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WebhookKind } from '#src/domain/remind/push-api.ts';
+import type { WebhookKind } from '#src/reading/remind/push-api.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { Switch } from '#src/web/ui/fields/switch.tsx';

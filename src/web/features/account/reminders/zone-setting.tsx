@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { placeOfZone, type MovedReminder } from '#src/domain/remind/travel.ts';
+import { placeOfZone, type MovedReminder } from '#src/reading/remind/travel.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useRow } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';

@@ -8,7 +8,7 @@ import { useTimeZone } from '#src/web/data/today.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cleanName } from '#src/domain/clean-text.ts';
 import hidden from '#src/web/ui/hidden.module.css';
-import { NAME_LENGTH } from '#src/domain/identity-limits.ts';
+import { NAME_LENGTH } from '#src/domain/identity/identity-limits.ts';
 import { checkName } from '#src/web/ui/fields/identity-rules.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AccountForm } from '#src/web/features/account/account-form.tsx';

@@ -2,7 +2,7 @@ import { ExternalLink } from '#src/web/ui/icons/external-link.ts';
 import { KeyRound } from '#src/web/ui/icons/key-round.ts';
 import { Mail } from '#src/web/ui/icons/mail.ts';
 import { useState } from 'react';
-import type { AccountMethods } from '#src/domain/sign-in-methods.ts';
+import type { AccountMethods } from '#src/domain/identity/sign-in-methods.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { askForLink } from '#src/web/account/auth-mail.ts';
 import { canUsePasskeys, choosePasskey, signInByPasskey } from '#src/web/account/passkeys.ts';

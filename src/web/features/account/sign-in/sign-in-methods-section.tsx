@@ -1,6 +1,6 @@
 import { Mail } from '#src/web/ui/icons/mail.ts';
 import { useState } from 'react';
-import { countAccountMethods, type Provider } from '#src/domain/sign-in-methods.ts';
+import { countAccountMethods, type Provider } from '#src/domain/identity/sign-in-methods.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';

@@ -4,7 +4,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { queryContextOf } from '#src/web/data/query-context.ts';
-import { readQuery } from '#src/domain/query/read.ts';
+import { readQuery } from '#src/reading/query/read.ts';
 import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
 import { cleanName } from '#src/domain/clean-text.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';

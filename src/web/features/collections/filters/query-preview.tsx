@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect } from 'react';
-import type { QueryContext } from '#src/domain/query/context.ts';
-import { compileQuery, inList } from '#src/domain/query/predicate.ts';
-import type { QueryProblem } from '#src/domain/query/problem.ts';
-import type { Query } from '#src/domain/query/query.ts';
-import { StandingQueries } from '#src/domain/lists/standing-queries.ts';
+import type { QueryContext } from '#src/reading/query/context.ts';
+import { compileQuery, inList } from '#src/reading/query/predicate.ts';
+import type { QueryProblem } from '#src/reading/query/problem.ts';
+import type { Query } from '#src/reading/query/query.ts';
+import { StandingQueries } from '#src/reading/lists/standing-queries.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTask, useTopic } from '#src/web/data/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { SettingValue } from '#src/domain/setting.ts';
+import type { SettingValue } from '#src/tables/setting/setting.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { open, type Command } from './command.ts';
 import { IN_LISTS } from './in-lists.ts';

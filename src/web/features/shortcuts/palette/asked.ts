@@ -1,8 +1,8 @@
-import { compileQuery, inList } from '#src/domain/query/predicate.ts';
-import { parseQuery, type Parsed } from '#src/domain/query/parse.ts';
-import { readQuery } from '#src/domain/query/read.ts';
-import { placedTask, type Task } from '#src/domain/task.ts';
-import { wordsOf } from '#src/domain/search/words.ts';
+import { compileQuery, inList } from '#src/reading/query/predicate.ts';
+import { parseQuery, type Parsed } from '#src/reading/query/parse.ts';
+import { readQuery } from '#src/reading/query/read.ts';
+import { placedTask, type Task } from '#src/tables/task/task.ts';
+import { wordsOf } from '#src/reading/search/words.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { queryContextOf } from '#src/web/data/query-context.ts';

@@ -1,5 +1,5 @@
-import { fold } from '#src/domain/fold.ts';
-import { isBegun, NOWHERE, WordFinder, scoreOf } from '#src/domain/search/rank.ts';
+import { fold } from '#src/domain/text/fold.ts';
+import { isBegun, NOWHERE, WordFinder, scoreOf } from '#src/reading/search/rank.ts';
 
 /**
  * The entries whose names contain all of these folded words: the best matches first, then the latest choices.

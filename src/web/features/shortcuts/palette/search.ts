@@ -1,5 +1,5 @@
-import { SearchIndex, type Answer, type Steps } from '#src/domain/search/search-index.ts';
-import type { Task } from '#src/domain/task.ts';
+import { SearchIndex, type Answer, type Steps } from '#src/reading/search/search-index.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /** The longest run of work in ms before painting and key presses get their turn. */

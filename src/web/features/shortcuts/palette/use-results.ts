@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Answer } from '#src/domain/search/search-index.ts';
+import type { Answer } from '#src/reading/search/search-index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { taskSearchOf } from './search.ts';
 import type { Screen } from '#src/web/data/screen.ts';

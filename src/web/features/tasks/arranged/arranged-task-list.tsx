@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
-import { usualView, type ListView } from '#src/domain/lists/list-view.ts';
+import type { ArrangedList } from '#src/reading/lists/arrangement.ts';
+import { usualView, type ListView } from '#src/reading/lists/list-view.ts';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { useUnfolded } from '#src/web/tasks/list/use-unfolded.ts';
 import type { Order } from '#src/web/tasks/manual-order.ts';

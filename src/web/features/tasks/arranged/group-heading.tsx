@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import type { Grouping } from '#src/domain/lists/arrangement.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Grouping } from '#src/reading/lists/arrangement.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useRow, useTopic } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';

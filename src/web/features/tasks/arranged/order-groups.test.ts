@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Arrangement } from '#src/domain/lists/arrangement.ts';
+import type { Arrangement } from '#src/reading/lists/arrangement.ts';
 import { orderGroups, sectionOf } from './order-groups.ts';
 
 const groupsOf = (...keys: readonly string[]) => new Map(keys.map((key) => [key, [`task of ${key}`]]));

@@ -1,7 +1,7 @@
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import type { Groups } from '#src/domain/lists/arranged-lists.ts';
-import { NO_GROUP, type Arrangement, type Grouping } from '#src/domain/lists/arrangement.ts';
-import { compareText } from '#src/domain/lists/families.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Groups } from '#src/reading/lists/arranged-lists.ts';
+import { NO_GROUP, type Arrangement, type Grouping } from '#src/reading/lists/arrangement.ts';
+import { compareText } from '#src/reading/lists/families.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 
 export interface Group {

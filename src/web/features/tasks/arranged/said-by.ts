@@ -1,5 +1,5 @@
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
-import type { ListView } from '#src/domain/lists/list-view.ts';
+import type { ArrangedList } from '#src/reading/lists/arrangement.ts';
+import type { ListView } from '#src/reading/lists/list-view.ts';
 import type { OneSaid } from '#src/web/tasks/row/task-facts.tsx';
 
 /** The fact that every row of the list shares, so that rows leave it out. */

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { addDays } from '#src/domain/calendar-day.ts';
-import { arrangedIn, type Groups } from '#src/domain/lists/arranged-lists.ts';
-import { arrangedName, NO_GROUP, type Arrangement } from '#src/domain/lists/arrangement.ts';
-import { PRIORITIES } from '#src/domain/schema/task.ts';
+import { addDays } from '#src/domain/time/calendar-day.ts';
+import { arrangedIn, type Groups } from '#src/reading/lists/arranged-lists.ts';
+import { arrangedName, NO_GROUP, type Arrangement } from '#src/reading/lists/arrangement.ts';
+import { PRIORITIES } from '#src/tables/task/table.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollectionTree, useHasAll, useLabels, useSections } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';

@@ -1,7 +1,7 @@
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
-import { printListView, readListView, usualView, type ListView } from '#src/domain/lists/list-view.ts';
-import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { ArrangedList } from '#src/reading/lists/arrangement.ts';
+import { printListView, readListView, usualView, type ListView } from '#src/reading/lists/list-view.ts';
+import { viewSettingOf } from '#src/reading/lists/view-setting.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { useCollection, useRow } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 

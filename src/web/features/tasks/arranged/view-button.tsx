@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from '#src/web/ui/icons/sliders-horizontal.ts';
 import { useRef, useState } from 'react';
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import type { ArrangedList } from '#src/reading/lists/arrangement.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ViewMenu } from './view-menu.tsx';
 

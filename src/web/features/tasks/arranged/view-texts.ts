@@ -1,5 +1,5 @@
-import type { ArrangedList, Direction, Grouping, Sort } from '#src/domain/lists/arrangement.ts';
-import type { ListLayout } from '#src/domain/lists/list-view.ts';
+import type { ArrangedList, Direction, Grouping, Sort } from '#src/reading/lists/arrangement.ts';
+import type { ListLayout } from '#src/reading/lists/list-view.ts';
 
 /** The names of the layouts. */
 export const LAYOUT_TEXTS: Readonly<Record<ListLayout, string>> = {

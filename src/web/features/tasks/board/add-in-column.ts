@@ -1,7 +1,7 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
-import type { ArrangedList, Grouping } from '#src/domain/lists/arrangement.ts';
-import { PRIORITIES } from '#src/domain/schema/task.ts';
+import type { ArrangedList, Grouping } from '#src/reading/lists/arrangement.ts';
+import { PRIORITIES } from '#src/tables/task/table.ts';
 import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
 import { openDialog, type NewTaskFields } from '#src/web/focus/dialogs.ts';
 

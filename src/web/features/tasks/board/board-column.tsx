@@ -1,6 +1,6 @@
 import { Plus } from '#src/web/ui/icons/plus.ts';
 import { memo, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
-import type { Grouping } from '#src/domain/lists/arrangement.ts';
+import type { Grouping } from '#src/reading/lists/arrangement.ts';
 import { GroupHeading, useGroupName } from '#src/web/features/tasks/arranged/group-heading.tsx';
 import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
 import { SectionHeading } from '#src/web/features/tasks/sections/section-heading.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, type ReactNode } from 'react';
-import { columnsBy, type ListView } from '#src/domain/lists/list-view.ts';
-import type { ArrangedList, Grouping } from '#src/domain/lists/arrangement.ts';
+import { columnsBy, type ListView } from '#src/reading/lists/list-view.ts';
+import type { ArrangedList, Grouping } from '#src/reading/lists/arrangement.ts';
 import { groupName } from '#src/web/features/tasks/arranged/group-heading.tsx';
 import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
 import { saidBy } from '#src/web/features/tasks/arranged/said-by.ts';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { arrangedIn } from '#src/domain/lists/arranged-lists.ts';
-import { arrangedName, type ArrangedList, type Grouping } from '#src/domain/lists/arrangement.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import { parseMutation, type Operation } from '#src/mutators/index.ts';
+import { addDays, parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import { arrangedIn } from '#src/reading/lists/arranged-lists.ts';
+import { arrangedName, type ArrangedList, type Grouping } from '#src/reading/lists/arrangement.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import { parseMutation, type Operation } from '#src/tables/operations.ts';
 import { View } from '#src/sync/client/state/view.ts';
 import { addTask, sampleId, task } from '#src/sync/testing/samples.ts';
 import { columnOperations, type BoardOf } from './column-moves.ts';

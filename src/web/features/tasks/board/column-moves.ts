@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { hasId, idSetOf } from '#src/domain/id-set.ts';
 import {
   groupsOf,
@@ -6,11 +6,11 @@ import {
   type ArrangedList,
   type Grouping,
   type Sort,
-} from '#src/domain/lists/arrangement.ts';
+} from '#src/reading/lists/arrangement.ts';
 import { placeOf, placesToMove } from '#src/domain/place.ts';
-import { PRIORITIES } from '#src/domain/schema/task.ts';
-import { dayPlaceOf, placedTask, type Task } from '#src/domain/task.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { PRIORITIES } from '#src/tables/task/table.ts';
+import { dayPlaceOf, placedTask, type Task } from '#src/tables/task/task.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /** The list that a board shows, its grouping and its sorting. */

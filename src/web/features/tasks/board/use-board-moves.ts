@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { arrangedIn } from '#src/domain/lists/arranged-lists.ts';
-import { arrangedName } from '#src/domain/lists/arrangement.ts';
-import type { ListView } from '#src/domain/lists/list-view.ts';
+import { arrangedIn } from '#src/reading/lists/arranged-lists.ts';
+import { arrangedName } from '#src/reading/lists/arrangement.ts';
+import type { ListView } from '#src/reading/lists/list-view.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';

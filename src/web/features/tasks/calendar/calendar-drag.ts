@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { DAY_MINUTES, durationAt, STEP, standingOf, timeAt } from '#src/domain/calendar/standing.ts';
-import type { Task } from '#src/domain/task.ts';
-import { minutesOf, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { DAY_MINUTES, durationAt, STEP, standingOf, timeAt } from '#src/reading/calendar/standing.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import { minutesOf, type Clock, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { MutateTogether } from '#src/web/data/use-mutate.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';

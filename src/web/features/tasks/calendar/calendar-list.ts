@@ -1,6 +1,6 @@
 import { hasId, idSetOf } from '#src/domain/id-set.ts';
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
-import type { PlacedTask } from '#src/domain/task.ts';
+import type { ArrangedList } from '#src/reading/lists/arrangement.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 /** A list that a calendar can show. */

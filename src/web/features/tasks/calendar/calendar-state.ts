@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { createStore } from '#src/web/platform/store.ts';
 import type { CalendarView } from './grid-keys.ts';
 

@@ -1,6 +1,6 @@
-import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { formatterOf, minutesOf, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
-import { formatDuration } from '#src/domain/duration.ts';
+import { toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { formatterOf, minutesOf, type Clock, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import { formatDuration } from '#src/domain/time/duration.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 

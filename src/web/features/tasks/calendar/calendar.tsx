@@ -1,10 +1,10 @@
 import { ChevronLeft } from '#src/web/ui/icons/chevron-left.ts';
 import { ChevronRight } from '#src/web/ui/icons/chevron-right.ts';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import { weeksOfMonth } from '#src/domain/weeks/month-grid.ts';
-import { daysFrom, startOfWeek } from '#src/domain/weeks/week.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import { weeksOfMonth } from '#src/domain/time/weeks/month-grid.ts';
+import { daysFrom, startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { saidBy } from '#src/web/features/tasks/arranged/said-by.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { useFirstWeekday } from '#src/web/data/week-start.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { dayByKey, type CalendarView } from './grid-keys.ts';
 import type { CalendarPlan } from './plan.ts';
 

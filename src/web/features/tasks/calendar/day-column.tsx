@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table's rows and cells cannot be laid out in a grid of CSS */
 import { useCallback, useSyncExternalStore, type MouseEvent } from 'react';
-import { daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { layOut } from '#src/domain/calendar/overlap.ts';
-import { blockOf, DAY_MINUTES, daysOver, timeAt } from '#src/domain/calendar/standing.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { daysBetween, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { layOut } from '#src/reading/calendar/overlap.ts';
+import { blockOf, DAY_MINUTES, daysOver, timeAt } from '#src/reading/calendar/standing.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { dayByKey } from './grid-keys.ts';
 
 const FROM = '2026-11-25' as CalendarDay;

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { addMonths } from '#src/domain/add-months.ts';
-import { startOfWeek } from '#src/domain/weeks/week.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { addMonths } from '#src/domain/time/add-months.ts';
+import { startOfWeek } from '#src/domain/time/weeks/week.ts';
 
 export type CalendarView = 'month' | 'week';
 

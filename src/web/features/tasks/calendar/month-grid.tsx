@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table's rows and cells cannot be laid out in a grid of CSS */
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { weeksOfMonth } from '#src/domain/weeks/month-grid.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { weeksOfMonth } from '#src/domain/time/weeks/month-grid.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';

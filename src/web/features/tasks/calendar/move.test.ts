@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { newRow } from '#src/domain/schema/row.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { newRow } from '#src/tables/kit/row.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { moveTask, resizeTask, shiftTask, stretchTask } from './move.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000001';

@@ -1,8 +1,8 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { blockOf, dueIn, durationAt, standingOf, timeAt } from '#src/domain/calendar/standing.ts';
-import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { blockOf, dueIn, durationAt, standingOf, timeAt } from '#src/reading/calendar/standing.ts';
+import { minutesOf, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { Operation } from '#src/tables/operations.ts';
 
 /** The target of a move: a day with the task's own time, a day without a time, a time of a day, or out of the calendar. */
 export type Target =

@@ -1,6 +1,6 @@
-import { standingOf } from '#src/domain/calendar/standing.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { Clock, TimeOfDay } from '#src/domain/time-of-day.ts';
+import { standingOf } from '#src/reading/calendar/standing.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { Clock, TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { spanText } from './calendar-texts.ts';
 

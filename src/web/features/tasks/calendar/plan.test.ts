@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Task } from '#src/domain/task.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { View } from '#src/sync/client/state/view.ts';
 import { collection, task } from '#src/sync/testing/samples.ts';
 import { planCalendar, readCalendar } from './plan.ts';

@@ -1,10 +1,17 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { daysOver, laterDays, MOST_DAYS_OVER, standingOf } from '#src/domain/calendar/standing.ts';
-import { compareText } from '#src/domain/lists/families.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { daysOver, laterDays, MOST_DAYS_OVER, standingOf } from '#src/reading/calendar/standing.ts';
+import { compareText } from '#src/reading/lists/families.ts';
 import { byPlace } from '#src/domain/place.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import { byDayPlace, isActive, isThere, placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import {
+  byDayPlace,
+  isActive,
+  isThere,
+  placedTask,
+  type PlacedTask,
+  type Task,
+} from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { archivedIn, tasksIn, type CalendarList } from './calendar-list.ts';
 

@@ -1,5 +1,5 @@
 import { Plus } from '#src/web/ui/icons/plus.ts';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useTask } from '#src/web/data/rows.ts';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';

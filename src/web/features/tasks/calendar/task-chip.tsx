@@ -1,8 +1,8 @@
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import { formatTime } from '#src/domain/time-of-day.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import { formatTime } from '#src/domain/time/time-of-day.ts';
 import { useClock, useCollection, useTask } from '#src/web/data/rows.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './task-chip.module.css';

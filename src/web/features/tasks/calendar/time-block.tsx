@@ -1,9 +1,9 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { addDays } from '#src/domain/calendar-day.ts';
-import { STEP, standingOf } from '#src/domain/calendar/standing.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { addDays } from '#src/domain/time/calendar-day.ts';
+import { STEP, standingOf } from '#src/reading/calendar/standing.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useClock, useCollection, useTask } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table's rows and cells cannot be laid out in a grid of CSS */
 import { useLayoutEffect, useRef } from 'react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { daysFrom, startOfWeek } from '#src/domain/weeks/week.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { daysFrom, startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { useClock } from '#src/web/data/rows.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';

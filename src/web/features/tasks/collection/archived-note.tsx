@@ -1,5 +1,5 @@
 import { Archive } from '#src/web/ui/icons/archive.ts';
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './archived-note.module.css';

@@ -1,6 +1,6 @@
 import { Archive } from '#src/web/ui/icons/archive.ts';
 import { ArchiveRestore } from '#src/web/ui/icons/archive-arrow-up.ts';
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { useCollections } from '#src/web/data/rows.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';

@@ -1,6 +1,6 @@
 import { Ellipsis } from '#src/web/ui/icons/ellipsis.ts';
 import { useRef, useState } from 'react';
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CollectionMenu } from './collection-chunk.ts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Collection } from '#src/domain/collection.ts';
-import { ancestorsOf } from '#src/domain/schema/row.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
+import { ancestorsOf } from '#src/tables/kit/row.ts';
 import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollections } from '#src/web/data/rows.ts';

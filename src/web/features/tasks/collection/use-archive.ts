@@ -1,4 +1,4 @@
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 
 /** Returns a function that archives a collection with its descendants, or unarchives it. */

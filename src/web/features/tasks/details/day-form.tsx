@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useTypedLanguage } from '#src/web/features/tasks/quick-add/use-typed-language.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';

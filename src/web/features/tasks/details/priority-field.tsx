@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PRIORITIES } from '#src/domain/schema/task.ts';
+import { PRIORITIES } from '#src/tables/task/table.ts';
 import styles from './priority-field.module.css';
 import { Flag } from '#src/web/ui/icons/flag.ts';
 import type { Priority } from '#src/web/features/tasks/draft/task-form.ts';

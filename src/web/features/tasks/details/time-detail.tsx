@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
-import { formatDuration, readTypedDuration } from '#src/domain/duration.ts';
-import { formatTime } from '#src/domain/time-of-day.ts';
-import { readTypedTime } from '#src/domain/typed-time.ts';
+import { formatDuration, readTypedDuration } from '#src/domain/time/duration.ts';
+import { formatTime } from '#src/domain/time/time-of-day.ts';
+import { readTypedTime } from '#src/domain/time/typed-time.ts';
 import { useClock } from '#src/web/data/rows.ts';
 import { useTimeZone, useToday } from '#src/web/data/today.ts';
 import { readDateField } from '#src/web/features/tasks/draft/task-form.ts';

@@ -1,9 +1,9 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { idsIn } from '#src/domain/id-set.ts';
-import { formatDuration } from '#src/domain/duration.ts';
-import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import { formatDuration } from '#src/domain/time/duration.ts';
+import { repeatOf } from '#src/tables/task/task-repeat.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
-import { formatTime } from '#src/domain/time-of-day.ts';
+import { formatTime } from '#src/domain/time/time-of-day.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { useClock, useLabelsOf, useRow, useSections } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';

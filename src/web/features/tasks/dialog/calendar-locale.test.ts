@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseCalendarDay, toUtcDate } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay, toUtcDate } from '#src/domain/time/calendar-day.ts';
 import { calendarLocale } from './calendar-locale.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,5 +1,5 @@
 import type { Formatters, Labels } from 'react-day-picker';
-import type { SettingValue } from '#src/domain/setting.ts';
+import type { SettingValue } from '#src/tables/setting/setting.ts';
 import { weekOf } from '#src/web/data/week-start.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
 

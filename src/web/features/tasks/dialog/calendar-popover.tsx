@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { DayPicker } from 'react-day-picker';
-import { fromUtcDate, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { fromUtcDate, toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { Popover } from '#src/web/ui/overlays/popover.tsx';
 import { calendarLocale } from './calendar-locale.ts';

@@ -1,7 +1,7 @@
 import { Calendar } from '#src/web/ui/icons/calendar.ts';
 import { useRef, useState, type FocusEvent } from 'react';
 import { useToday } from '#src/web/data/today.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { useTypedLanguage } from '#src/web/features/tasks/quick-add/use-typed-language.ts';
 import { typedLanguage } from '#src/web/features/tasks/draft/typed-language.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';

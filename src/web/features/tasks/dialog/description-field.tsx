@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { REJECTIONS } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
+import { mergeNotes } from '#src/domain/text/notes/merge-notes.ts';
 import { NotesChoice } from '#src/web/tasks/notes/notes-choice.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { cx } from '#src/web/ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
 import { nextWeek } from '#src/web/features/tasks/draft/next-week.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';
-import { placedTask, type PlacedTask } from '#src/domain/task.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { placedTask, type PlacedTask } from '#src/tables/task/task.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { NewTaskFields, NewTaskText } from '#src/web/focus/dialogs.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';

@@ -1,6 +1,6 @@
 import { newId } from '#src/domain/id.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Rows } from '#src/tables/tables.ts';
+import type { Operation } from '#src/tables/operations.ts';
 
 /** The moment of a reminder: an instant, or minutes before the time of the task. */
 export type When =

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Collection } from '#src/domain/collection.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import type { NewTaskFields } from '#src/web/focus/dialogs.ts';
 import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { collectionKey, findNamed } from '#src/web/addresses/collection-links.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { nextWeek } from './next-week.ts';
 
 // 23 November 2026 is a Monday.

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { SettingValue } from '#src/domain/setting.ts';
-import { daysFrom, isoWeekday, startOfWeek } from '#src/domain/weeks/week.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { SettingValue } from '#src/tables/setting/setting.ts';
+import { daysFrom, isoWeekday, startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { weekOf } from '#src/web/data/week-start.ts';
 
 /** The first working day of the week after the week of `day`. The locale decides on the days of the weekend. */

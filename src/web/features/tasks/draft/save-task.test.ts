@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
 import { newId } from '#src/domain/id.ts';
-import { parseTimeOfDay } from '#src/domain/time-of-day.ts';
-import { newRow } from '#src/domain/schema/row.ts';
+import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
+import { newRow } from '#src/tables/kit/row.ts';
 import { withNamed } from './named-rows.ts';
 import { remindersText } from './draft-reminders.ts';
 import { additionOf, editOf } from './save-task.ts';

@@ -1,11 +1,11 @@
 import { hasId, idSetOf, idsIn } from '#src/domain/id-set.ts';
 import { beginningOf } from '#src/domain/repeat/beginning.ts';
 import { localDueAt } from '#src/domain/repeat/local-due.ts';
-import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
-import { withoutDefaults } from '#src/domain/schema/row.ts';
-import type { PlacedTask } from '#src/domain/task.ts';
-import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { columnsOfRepeat, repeatOf } from '#src/tables/task/task-repeat.ts';
+import { withoutDefaults } from '#src/tables/kit/row.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
+import { minutesOf, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { colorOfNew, namedIn } from './named-rows.ts';
 import { reminderOperations } from './draft-reminders.ts';
 import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.ts';

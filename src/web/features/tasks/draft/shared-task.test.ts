@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOneForm, isBlank } from '#src/domain/names.ts';
+import { inOneForm, isBlank } from '#src/domain/text/names.ts';
 import { readShared } from './shared-task.ts';
 
 const share = (fields: Record<string, string>) => readShared(`?${new URLSearchParams(fields)}`);

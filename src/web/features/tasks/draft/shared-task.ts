@@ -1,4 +1,4 @@
-import { clip } from '#src/domain/clip.ts';
+import { clip } from '#src/domain/text/clip.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { cleanName, cleanText } from '#src/domain/clean-text.ts';
 import { linksIn } from '#src/web/tasks/row/link-text.ts';

@@ -7,7 +7,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { LIMITS } from '#src/domain/limits.ts';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import { excessText } from '#src/web/ui/fields/too-long.ts';
-import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
+import { mergeNotes } from '#src/domain/text/notes/merge-notes.ts';
 import { NotesChoice } from '#src/web/tasks/notes/notes-choice.tsx';
 import { Markdown } from './markdown-chunk.ts';
 import styles from './task-page.module.css';

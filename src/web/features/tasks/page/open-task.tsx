@@ -2,7 +2,7 @@ import { CornerLeftUp } from '#src/web/ui/icons/corner-left-up.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import type { KeyboardEvent } from 'react';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { PlacedTask } from '#src/domain/task.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
 import { useTask } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { CompleteButton } from '#src/web/tasks/row/complete-button.tsx';

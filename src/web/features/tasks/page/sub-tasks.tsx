@@ -2,7 +2,7 @@ import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useId, useRef, useState, type ClipboardEvent } from 'react';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { PlacedTask } from '#src/domain/task.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
 import { useSubTasks, useTask } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { CompleteButton } from '#src/web/tasks/row/complete-button.tsx';

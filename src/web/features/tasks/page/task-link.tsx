@@ -1,5 +1,5 @@
 import { useLocation, type Location } from 'react-router';
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { besideState, taskLink } from '#src/web/addresses/task-address.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Link } from '#src/web/ui/link.tsx';

@@ -1,7 +1,7 @@
 import { FileX } from '#src/web/ui/icons/file-x.ts';
 import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useRef } from 'react';
-import type { PlacedTask, Task } from '#src/domain/task.ts';
+import type { PlacedTask, Task } from '#src/tables/task/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useHasAll, useIsArriving, useIsThere, useTask } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';

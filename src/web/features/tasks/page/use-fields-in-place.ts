@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PlacedTask } from '#src/domain/task.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollections } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';

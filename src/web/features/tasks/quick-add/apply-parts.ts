@@ -1,4 +1,4 @@
-import { parseDue } from '#src/domain/due-text.ts';
+import { parseDue } from '#src/domain/repeat/due-text.ts';
 import { hasId, hasRoomFor, withId } from '#src/domain/id-set.ts';
 import type { Part, PartKind, QuickAddFields, Reminder } from '#src/domain/quick-add/types.ts';
 import { instantOf } from '#src/domain/repeat/local-time.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dismissalIdOf } from '#src/domain/dismissal/dismissal-id.ts';
-import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
+import { dismissalIdOf } from '#src/tables/dismissal/dismissal-id.ts';
+import { addDays, calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { collection, sampleId } from '#src/sync/testing/samples.ts';
 import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { remindersIn } from '#src/web/features/tasks/draft/draft-reminders.ts';

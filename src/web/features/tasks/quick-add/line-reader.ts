@@ -1,4 +1,4 @@
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { indexNames, NO_NAMES } from '#src/domain/quick-add/name-index.ts';
 import { nameWithout } from '#src/domain/quick-add/name.ts';

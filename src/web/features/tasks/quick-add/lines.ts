@@ -1,6 +1,6 @@
-import { clip } from '#src/domain/clip.ts';
+import { clip } from '#src/domain/text/clip.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { declarationOf } from '#src/domain/schema/index.ts';
+import { declarationOf } from '#src/tables/tables.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
 
 /** A pasted line, and the number of lines above that are its ancestors. */

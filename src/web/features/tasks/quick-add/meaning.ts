@@ -1,10 +1,10 @@
-import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { formatDuration } from '#src/domain/duration.ts';
-import { parseDue } from '#src/domain/due-text.ts';
+import { toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { formatDuration } from '#src/domain/time/duration.ts';
+import { parseDue } from '#src/domain/repeat/due-text.ts';
 import type { Part, QuickAddFields, Reminder } from '#src/domain/quick-add/types.ts';
 import { parseRule } from '#src/domain/repeat/rule.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
-import { formatTime, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import { formatTime, type Clock, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
 import type { LineSources } from './use-line-sources.ts';

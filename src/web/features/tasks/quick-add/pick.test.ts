@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import SUITE from '#src/domain/quick-add/quick-add-suite.json' with { type: 'json' };
-import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
+import { addDays, calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { collection, sampleId } from '#src/sync/testing/samples.ts';
 import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';

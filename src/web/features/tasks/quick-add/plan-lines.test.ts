@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { LineReader } from './line-reader.ts';

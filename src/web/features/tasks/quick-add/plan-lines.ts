@@ -1,6 +1,6 @@
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { additionOf } from '#src/web/features/tasks/draft/save-task.ts';
 import { NO_DATE, NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { remindersIn, withSaid } from '#src/web/features/tasks/draft/draft-reminders.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
+import { addDays, calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { checkTask, NO_DETAILS, readDateField, readDay } from '#src/web/features/tasks/draft/task-form.ts';
 import { typedLanguageOf } from './line-reader.ts';
 import { typedLanguage } from '#src/web/features/tasks/draft/typed-language.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { dismissalIdOf, foldWording } from '#src/domain/dismissal/dismissal-id.ts';
+import { dismissalIdOf, foldWording } from '#src/tables/dismissal/dismissal-id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { colorOfNew } from '#src/web/features/tasks/draft/named-rows.ts';
 import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';

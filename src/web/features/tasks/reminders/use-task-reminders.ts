@@ -1,7 +1,7 @@
-import { alarmIdOf, defaultBefore, timeOfTask } from '#src/domain/remind/alarms.ts';
-import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
-import type { PlacedTask } from '#src/domain/task.ts';
+import { alarmIdOf, defaultBefore, timeOfTask } from '#src/reading/remind/alarms.ts';
+import { reminderSettings } from '#src/reading/remind/reminder-settings.ts';
+import type { Rows } from '#src/tables/tables.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { useReminders, useRow } from '#src/web/data/rows.ts';

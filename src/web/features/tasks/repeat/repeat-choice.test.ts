@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { task } from '#src/sync/testing/samples.ts';
 import { contextOf } from '#src/domain/quick-add/testing/suite.ts';
 import { changesOf, readChoice, textOf } from './repeat-choice.ts';

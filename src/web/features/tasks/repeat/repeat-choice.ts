@@ -1,15 +1,15 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { beginningOf } from '#src/domain/repeat/beginning.ts';
 import { beginRepeat, type Repeat } from '#src/domain/repeat/complete.ts';
 import { dueAt, minuteOf, type Due } from '#src/domain/repeat/due.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
 import { parseRule, type Rule } from '#src/domain/repeat/rule.ts';
-import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import { columnsOfRepeat, repeatOf } from '#src/tables/task/task-repeat.ts';
 import { readRepeat, type TypedRepeat } from '#src/domain/quick-add/read.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
-import type { SettableIn } from '#src/domain/schema/index.ts';
+import type { SettableIn } from '#src/tables/tables.ts';
 
 /** The fields of a task that say when it is due and how it repeats. */
 export type Repeating = Pick<

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { placedTask, type PlacedTask } from '#src/domain/task.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { placedTask, type PlacedTask } from '#src/tables/task/task.ts';
 import { dayContextOf } from '#src/web/data/day-context.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';

@@ -1,9 +1,9 @@
 import { CheckCheck } from '#src/web/ui/icons/check-check.ts';
 import { SkipForward } from '#src/web/ui/icons/skip-forward.ts';
 import type { MouseEvent } from 'react';
-import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
-import type { PlacedTask } from '#src/domain/task.ts';
-import { skipNow } from '#src/mutators/complete-now.ts';
+import { repeatOf } from '#src/tables/task/task-repeat.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
+import { skipNow } from '#src/tables/task/complete-now.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { takesPress } from '#src/web/focus/double-press.ts';

@@ -1,4 +1,4 @@
-import type { Rows } from '#src/domain/schema/index.ts';
+import type { Rows } from '#src/tables/tables.ts';
 import { followName } from '#src/web/data/follow-name.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';

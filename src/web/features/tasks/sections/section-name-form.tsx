@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { REJECTIONS } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
+import type { Rows } from '#src/tables/tables.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { focusOn } from '#src/web/focus/focus.ts';
 import { cleanName } from '#src/domain/clean-text.ts';

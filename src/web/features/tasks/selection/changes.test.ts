@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import type { MutatorArgs } from '#src/mutators/index.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
+import type { MutatorArgs } from '#src/tables/operations.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { completeAll, dateAll } from './changes.ts';

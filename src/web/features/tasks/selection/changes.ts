@@ -1,9 +1,9 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { hasId, idSetOf } from '#src/domain/id-set.ts';
-import { ancestorsOf, type FindRow } from '#src/domain/schema/row.ts';
-import type { Task } from '#src/domain/task.ts';
-import { completeNow } from '#src/mutators/complete-now.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { ancestorsOf, type FindRow } from '#src/tables/kit/row.ts';
+import type { Task } from '#src/tables/task/task.ts';
+import { completeNow } from '#src/tables/task/complete-now.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 // Each function returns the operations of one change to all given tasks. Tasks that need no change are left out.

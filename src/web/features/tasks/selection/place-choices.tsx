@@ -1,4 +1,4 @@
-import type { Task } from '#src/domain/task.ts';
+import type { Task } from '#src/tables/task/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollectionTree } from '#src/web/data/rows.ts';
 import { Choices, type Choice } from '#src/web/features/tasks/details/choices.tsx';

@@ -8,7 +8,7 @@ import { Trash } from '#src/web/ui/icons/trash.ts';
 import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { Operation } from '#src/mutators/index.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { PlacedTask } from '#src/domain/task.ts';
+import type { PlacedTask } from '#src/tables/task/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { keepSelected, useSelection } from '#src/web/tasks/selection.ts';
 

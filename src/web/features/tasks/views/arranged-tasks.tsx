@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import type { ArrangedList } from '#src/reading/lists/arrangement.ts';
 import { useCollections } from '#src/web/data/rows.ts';
 import { Board } from '#src/web/features/tasks/board/board.tsx';
 import { Calendar } from '#src/web/features/tasks/calendar/calendar-chunk.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
-import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
+import type { ArrangedList } from '#src/reading/lists/arrangement.ts';
+import { viewSettingOf } from '#src/reading/lists/view-setting.ts';
 import { useCollection, useRow } from '#src/web/data/rows.ts';
 import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
 import { ArrangedTasks, ViewButton } from './arranged-chunk.ts';

@@ -4,7 +4,7 @@ import { Inbox } from '#src/web/ui/icons/inbox.ts';
 import { ListTodo } from '#src/web/ui/icons/list-todo.ts';
 import { useState } from 'react';
 import { useLocation, type Location } from 'react-router';
-import type { Collection } from '#src/domain/collection.ts';
+import type { Collection } from '#src/tables/collection/collection.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { useNarrow } from '#src/web/platform/media-query.ts';
 import {

@@ -1,4 +1,4 @@
-import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { scrollerOf } from '#src/web/ui/page/scroller.ts';
 
 /** The most frames of a jump. It takes a few, since days must come into the document and be measured. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { startOfWeek } from '#src/domain/weeks/week.ts';
+import { addDays, parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import { startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { daysOfWeeks, WEEKS_AHEAD } from './days-of-weeks.ts';
 
 const FIRST = parseCalendarDay('2026-02-20')!;

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { DayGroup } from '#src/domain/lists/day-groups.ts';
+import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { DayGroup } from '#src/reading/lists/day-groups.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 
 /** The whole weeks ahead that show every day. Later days show only with tasks. */

@@ -1,0 +1,80 @@
+import { addDays, daysBetween, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { parseDue } from '#src/domain/repeat/due-text.ts';
+import { openBoxes } from '#src/domain/repeat/boxes.ts';
+import { afterCompletion, afterSkip, type Repeat } from '#src/domain/repeat/complete.ts';
+import type { Due } from '#src/domain/repeat/due.ts';
+import { columnsOfRepeat, repeatOf } from './task-repeat.ts';
+import type { Task } from './task.ts';
+import type { Tx } from '#src/tables/kit/tx.ts';
+
+/** The columns with the days of a task below another one. */
+export const DAYS = ['date', 'deadline'] as const;
+
+interface Advance {
+  readonly now: string;
+  readonly occurrenceId?: string | null;
+  readonly renews?: 0 | 1;
+  readonly at: number;
+}
+
+/**
+ * The repeating task at its next time, followed by the changed tasks below it. Null when it has no next time. With
+ * `renews`, its deadline and the days below it move by as many days as its time by the rule, and its boxes are open
+ * again.
+ */
+export function advanced(
+  rows: Pick<Tx, 'below'>,
+  row: Task,
+  { now, occurrenceId = null, renews = 0, at }: Advance,
+): [Task, ...Task[]] | null {
+  const today = parseDue(now);
+  const repeat = repeatOf(row);
+  const next =
+    repeat && today && (occurrenceId === null ? afterSkip(repeat, today) : afterCompletion(repeat, today));
+  if (!next) return null;
+  if (renews === 0) return [{ ...row, ...columnsOfRepeat(next), cycleAt: at, updatedAt: at }];
+  const after = { ...atNext(row, repeat, next, at), description: openBoxes(row.description) };
+  return [after, ...movedBelow(rows, row, repeat, next, today, at)];
+}
+
+/**
+ * The tasks below that move with a repeating task. A task below with a rule of its own goes on by that rule, as if it
+ * was completed too. It stays, with all tasks below it, in two cases: it is due later than this time, for example
+ * because it was completed before, or its rule gives no further time.
+ */
+function movedBelow(
+  rows: Pick<Tx, 'below'>,
+  { id }: Task,
+  repeat: Repeat,
+  next: Repeat,
+  today: Due,
+  at: number,
+): Task[] {
+  const days = new Map([[id, daysFrom(repeat, next)]]);
+  const until = repeat.occurrence.date > today.date ? repeat.occurrence.date : today.date;
+  return rows.below('task', id, DAYS).flatMap(({ row, above }) => {
+    const by = days.get(above);
+    if (by === undefined) return [];
+    const own = row.completedAt === null ? repeatOf(row) : null;
+    if (own && own.occurrence.date > until) return [];
+    const ownNext = own && afterCompletion(own, today);
+    if (own && !ownNext) return [];
+    days.set(row.id, ownNext ? daysFrom(own, ownNext) : by);
+    if (ownNext) return [atNext(row, own, ownNext, at)];
+    if (by === 0) return [];
+    return [{ ...row, date: later(row.date, by), deadline: later(row.deadline, by), updatedAt: at }];
+  });
+}
+
+function atNext(row: Task, repeat: Repeat, next: Repeat, at: number): Task {
+  const deadline = later(row.deadline, daysFrom(repeat, next));
+  return { ...row, ...columnsOfRepeat(next), deadline, cycleAt: at, updatedAt: at };
+}
+
+function daysFrom(repeat: Repeat, next: Repeat): number {
+  return daysBetween(repeat.occurrence.date, next.occurrence.date);
+}
+
+function later(day: CalendarDay | null, by: number): CalendarDay | null {
+  return day && addDays(day, by);
+}

@@ -1,0 +1,81 @@
+import { localDueAt } from '#src/domain/repeat/local-due.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { stepText } from '#src/domain/repeat/steps.ts';
+import { dueOf } from './task-repeat.ts';
+import { timeAbove, type TimeAbove } from './time-above.ts';
+import { MOST_ABOVE } from '#src/tables/kit/row.ts';
+import type { PlacedTask, Task } from './task.ts';
+import type { MutatorArgs, Operation } from '#src/tables/operations.ts';
+
+/** The tasks that are there, as lists have them (see TaskLists). */
+export interface TasksAround {
+  readonly task: (id: string) => PlacedTask | undefined;
+  /** The ids of the tasks directly below one, in their order. */
+  readonly under: (id: string) => readonly string[];
+  readonly completed: { readonly each: () => Iterable<Task> };
+}
+
+/**
+ * The operation that completes a task at `at` (ms since 1970 UTC); a repeating task is completed only for this time.
+ * All ways to complete a task use it.
+ */
+export function completeNow(
+  task: Pick<Task, 'id' | 'parentId' | 'zone' | 'repeat' | 'repeatDue' | 'date' | 'cycleAt'>,
+  at: number,
+  around: TasksAround,
+): Operation {
+  const { id } = task;
+  const due = task.repeat === null ? null : dueOf(task);
+  if (due === null) return { name: 'task.complete', args: { id, ...timeOf(task, around), at } };
+  const steps = stepsOf(task, around);
+  const occurrenceId = occurrenceIdOf(id, due);
+  return {
+    name: 'task.advance',
+    args: { id, due, now: localDueAt(at, task.zone), occurrenceId, ...(steps && { steps }), renews: 1, at },
+  };
+}
+
+/** The arguments that reopen a task at `at` (ms since 1970 UTC) in this collection. */
+export function reopenNow(
+  task: Pick<Task, 'id' | 'parentId'>,
+  collectionId: string,
+  at: number,
+  around: TasksAround,
+): MutatorArgs<'task.reopen'> {
+  return { id: task.id, collectionId, ...timeOf(task, around), at };
+}
+
+/** The time above as this device knows it. Another device may have moved it on. */
+function timeOf({ parentId }: Pick<Task, 'parentId'>, around: TasksAround): TimeAbove | null {
+  const above: Task[] = [];
+  const find = (id: string | null) => (id === null ? undefined : around.task(id));
+  for (let at = find(parentId); at && above.length < MOST_ABOVE; at = find(at.parentId)) above.push(at);
+  return timeAbove(above);
+}
+
+/** The arguments that skip a repeating task this time; null when it has no due day. */
+export function skipNow(task: Task, at: number): MutatorArgs<'task.advance'> | null {
+  const due = dueOf(task);
+  if (due === null) return null;
+  return { id: task.id, due, now: localDueAt(at, task.zone), renews: 1, at };
+}
+
+/** The sub-tasks and whether they are done this time, as a list in Markdown. */
+function stepsOf({ id, cycleAt }: Pick<Task, 'id' | 'cycleAt'>, around: TasksAround): string {
+  const steps = around.under(id).flatMap((childId) => {
+    const child = around.task(childId);
+    return child ? [stepText(child.name, isDoneSince(child, cycleAt ?? 0, around))] : [];
+  });
+  return steps.join('\n');
+}
+
+/**
+ * True when a sub-task is completed. A repeating one is open again, but has left a row completed since `since`.
+ */
+function isDoneSince({ id, completedAt, cycleAt }: Task, since: number, { completed }: TasksAround): boolean {
+  if (completedAt !== null) return true;
+  if (cycleAt === null || cycleAt < since) return false;
+  for (const { seriesId, completedAt: at } of completed.each())
+    if (seriesId === id && at !== null && at >= since) return true;
+  return false;
+}

@@ -1,0 +1,143 @@
+import { MutationRejected } from '#src/domain/errors.ts';
+import type { DueText } from '#src/domain/repeat/due-text.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { withStep } from '#src/domain/repeat/steps.ts';
+import { timeAbove, timeOver, type TimeAbove } from './time-above.ts';
+import { due, id, instant, nullable, reference } from '#src/tables/kit/column.ts';
+import { ancestorsOf } from '#src/tables/kit/row.ts';
+import { cycleBelow, placedTask, type Task } from './task.ts';
+import { fields, type Parsed } from '#src/tables/kit/args.ts';
+import { keptRow, liveRow } from '#src/tables/kit/live-rows.ts';
+import { requireLive } from '#src/tables/kit/named.ts';
+import type { Call, Mutator, Read, Tx } from '#src/tables/kit/tx.ts';
+
+/** The time of a repeating task above, as the user saw it. Missing when no task above repeats (see TimeAbove). */
+const timeArgs = { seriesId: nullable(id()), due: nullable(due()), cycleAt: nullable(instant()) };
+const completeArgs = fields({ id: id(), ...timeArgs, at: instant() });
+
+/**
+ * Completes an active task. No change when it is completed or deleted. When the time of a repeating task above is over,
+ * the step is ticked in the row of that time, and the task stays open for the next time (rule R4). Rejects GONE for an
+ * unknown task, so that the user hears of the completion when the task's addition was rejected.
+ */
+export const taskComplete: Mutator<
+  Parsed<typeof completeArgs>,
+  Call<'task.reopen', Parsed<typeof reopenArgs>>
+> = {
+  args: completeArgs,
+  reads: (args) => [{ table: 'task', id: args.id }, { table: 'task', above: args.id }, ...readsOfTime(args)],
+  run(tx, args) {
+    const { id, at } = args;
+    if (!keptRow(tx, 'task', id)) throw new MutationRejected('GONE');
+    const row = liveRow(tx, 'task', id);
+    if (!row) return;
+    const over = timeOver(args, aboveOf(tx, row));
+    if (over) setStep(tx, row, over, true, at);
+    else if (!isDone(tx, row))
+      tx.set('task', { ...row, completedAt: at, doneIn: cycleBelow(aboveOf(tx, row)), updatedAt: at });
+  },
+  inverse(rows, args) {
+    const { id, at } = args;
+    const task = liveRow(rows, 'task', id);
+    if (!task) return null;
+    const { collectionId } = task;
+    const above = aboveOf(rows, task);
+    const over = timeOver(args, above);
+    if (over ? !withStepOf(rows, task, over, true) : isDone(rows, task)) return null;
+    return { name: 'task.reopen', args: { id, collectionId, ...(over ?? timeAbove(above)), at } };
+  },
+};
+
+const reopenArgs = fields({ id: id(), collectionId: reference('collection'), ...timeArgs, at: instant() });
+
+/**
+ * Makes a completed task active again in a collection that is there: its own, or another one when its own is deleted.
+ * No change when it is active. A sub-task stays below its parent. When the time of a task above is over, the step of
+ * that time is open again (see taskComplete). Rejects GONE for a deleted or unknown task, and COLLECTION_GONE.
+ */
+export const taskReopen: Mutator<
+  Parsed<typeof reopenArgs>,
+  Call<'task.complete', Parsed<typeof completeArgs>>
+> = {
+  args: reopenArgs,
+  reads: (args) => [
+    { table: 'task', id: args.id },
+    { table: 'task', above: args.id },
+    { table: 'collection', id: args.collectionId },
+    ...readsOfTime(args),
+  ],
+  run(tx, args) {
+    const { id, collectionId, at } = args;
+    const row = liveRow(tx, 'task', id);
+    if (!row) throw new MutationRejected('GONE');
+    const over = timeOver(args, aboveOf(tx, row));
+    if (over) return setStep(tx, row, over, false, at);
+    if (!isDone(tx, row)) return;
+    const reopened = { ...row, completedAt: null, doneIn: null, updatedAt: at };
+    if (row.parentId !== null) return tx.set('task', reopened);
+    requireLive(tx, 'collection', collectionId);
+    tx.set('task', { ...reopened, collectionId });
+  },
+  inverse(rows, args) {
+    const { id, at } = args;
+    const task = liveRow(rows, 'task', id);
+    if (!task) return null;
+    const above = aboveOf(rows, task);
+    const over = timeOver(args, above);
+    if (over)
+      return withStepOf(rows, task, over, false) && { name: 'task.complete', args: { id, ...over, at } };
+    if (task.completedAt === null || !isDone(rows, task)) return null;
+    // The task's own time, and not that of the reopening: the task keeps its place among the completed ones.
+    return { name: 'task.complete', args: { id, ...timeAbove(above), at: task.completedAt } };
+  },
+};
+
+function readsOfTime({
+  seriesId = null,
+  due = null,
+}: {
+  seriesId?: string | null;
+  due?: DueText | null;
+}): Read[] {
+  return seriesId === null || due === null ? [] : [{ table: 'task', id: occurrenceIdOf(seriesId, due) }];
+}
+
+function setStep(tx: Tx, row: Task, over: TimeAbove, done: boolean, at: number): void {
+  const time = withStepOf(tx, row, over, done);
+  if (time) tx.set('task', { ...time, updatedAt: at });
+}
+
+/**
+ * The row of a past time, with the step of a sub-task ticked or open again. Null when nothing changes. A skipped time
+ * has no row.
+ */
+export function withStepOf(
+  rows: Pick<Tx, 'get'>,
+  row: Task,
+  { seriesId, due }: TimeAbove,
+  done: boolean,
+): Task | null {
+  const time = keptRow(rows, 'task', occurrenceIdOf(seriesId, due));
+  if (row.parentId !== seriesId || time?.seriesId !== seriesId || time.deletedAt !== null) return null;
+  const description = withStep(time.description, row.name, done);
+  return description === null ? null : { ...time, description };
+}
+
+/** True when the task is completed, and not only for a past time of a task above it. */
+export function isDone(rows: Pick<Tx, 'get'>, row: Task): boolean {
+  return placedTask(row, (table, id) => rows.get(table, id)).completedAt !== null;
+}
+
+/** The columns that keep the task completed or open below another parent. */
+export function doneBelow(tx: Tx, row: Task, parentId: string | null): Pick<Task, 'completedAt' | 'doneIn'> {
+  if (!isDone(tx, row)) return { completedAt: null, doneIn: null };
+  const parent = parentId === null ? undefined : tx.get('task', parentId);
+  return {
+    completedAt: row.completedAt,
+    doneIn: parent ? cycleBelow([parent, ...aboveOf(tx, parent)]) : null,
+  };
+}
+
+export function aboveOf(tx: Pick<Tx, 'get'>, row: Task): Task[] {
+  return ancestorsOf('task', row, (table, id) => tx.get(table, id));
+}
