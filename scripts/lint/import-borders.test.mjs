@@ -21,24 +21,35 @@ afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 /** Imports, each with the message that rejects it. */
 const REJECTED = [
-  ['src/domain/a.ts', '#src/mutators/index.ts', 'src/domain imports only src/domain.'],
+  ['src/domain/a.ts', '#src/tables/operations.ts', 'src/domain imports only src/domain.'],
   ['src/domain/b.ts', '#src/server/auth/auth.ts', 'src/domain imports only src/domain.'],
   ['src/domain/c.ts', 'node:fs', 'src/domain does not import node:.'],
   ['src/domain/d.ts', '#src/domain/../web/ui/button.tsx', 'src/domain imports only src/domain.'],
   ['src/domain/e.ts', '#src/file/data-file.ts', 'src/domain imports only src/domain.'],
-  ['src/mutators/b.ts', '#src/file/data-file.ts', 'src/mutators imports only src/domain, src/mutators.'],
-  ['src/file/a.ts', '#src/sync/protocol.ts', 'src/file imports only src/domain, src/mutators, src/file.'],
+  ['src/tables/a.ts', '#src/sync/protocol.ts', 'src/tables imports only src/domain, src/tables.'],
+  ['src/tables/b.ts', '#src/reading/query/read.ts', 'src/tables imports only src/domain, src/tables.'],
+  ['src/tables/c.ts', 'node:fs', 'src/tables does not import node:.'],
+  [
+    'src/reading/a.ts',
+    '#src/file/data-file.ts',
+    'src/reading imports only src/domain, src/tables, src/reading.',
+  ],
+  ['src/reading/b.ts', 'node:fs', 'src/reading does not import node:.'],
+  [
+    'src/file/a.ts',
+    '#src/sync/protocol.ts',
+    'src/file imports only src/domain, src/tables, src/reading, src/file.',
+  ],
   [
     'src/file/b.ts',
     '#src/web/platform/session.ts',
-    'src/file imports only src/domain, src/mutators, src/file.',
+    'src/file imports only src/domain, src/tables, src/reading, src/file.',
   ],
   ['src/file/c.ts', 'node:fs', 'src/file does not import node:.'],
-  ['src/mutators/a.ts', '#src/sync/protocol.ts', 'src/mutators imports only src/domain, src/mutators.'],
   [
     'src/sync/server/a.ts',
     '#src/server/db/database.ts',
-    'src/sync imports only src/domain, src/mutators, src/file, src/sync.',
+    'src/sync imports only src/domain, src/tables, src/reading, src/file, src/sync.',
   ],
   [
     'src/sync/server/b.ts',
@@ -127,7 +138,8 @@ test('imports within the borders are accepted, and tests import anything', () =>
     ['src/domain/a.ts', './id.ts'],
     ['src/domain/b.ts', 'uuid'],
     ['src/sync/server/a.ts', 'node:timers/promises'],
-    ['src/file/plan-import.ts', '#src/mutators/index.ts'],
+    ['src/file/plan-import.ts', '#src/tables/operations.ts'],
+    ['src/reading/lists/a.ts', '#src/tables/tables.ts'],
     ['src/server/server.ts', '#src/sync/server/hub.ts'],
     ['src/server/jobs/a.ts', '#src/file/data-file.ts'],
     ['src/web/features/tasks/a.ts', '#src/web/ui/button.tsx'],

@@ -9,7 +9,7 @@ const LAYERS = ['addresses', 'platform', 'focus', 'ui', 'feedback', 'words', 'da
 );
 
 /** The folders that all of `src/web` may import; the row of each says which parts are for servers alone. */
-const BELOW_WEB = ['src/domain', 'src/mutators', 'src/file', 'src/sync'];
+const BELOW_WEB = ['src/domain', 'src/tables', 'src/reading', 'src/file', 'src/sync'];
 
 const TASKS = `${FEATURES}/tasks`;
 
@@ -32,10 +32,9 @@ const TASK_LAYERS = [
  */
 export const ZONES = [
   { folder: 'src', only: ['src'] },
-  { folder: 'src/domain', only: ['src/domain'], never: ['node:'] },
-  { folder: 'src/mutators', only: ['src/domain', 'src/mutators'], never: ['node:'] },
-  { folder: 'src/file', only: ['src/domain', 'src/mutators', 'src/file'], never: ['node:'] },
-  { folder: 'src/sync', only: ['src/domain', 'src/mutators', 'src/file', 'src/sync'] },
+  // Each of these folders may import those before it.
+  ...BELOW_WEB.map((folder, index) => ({ folder, only: BELOW_WEB.slice(0, index + 1) })),
+  ...BELOW_WEB.filter((folder) => folder !== 'src/sync').map((folder) => ({ folder, never: ['node:'] })),
   // What both sides share.
   ...['parse-message', 'protocol', 'wire'].map((name) => ({
     folder: `src/sync/${name}.ts`,

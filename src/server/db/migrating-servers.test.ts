@@ -82,7 +82,7 @@ async function serverOn({ databaseUrl, dataDir }: DatabaseOptions, root?: string
 function newVersion(): string {
   const root = mkdtempSync(join(tmpdir(), 'sunglow-version-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const name of ['package.json', 'src/server', 'src/sync', 'src/domain', 'src/mutators']) {
+  for (const name of ['package.json', 'src']) {
     cpSync(join(ROOT, name), join(root, name), { recursive: true });
   }
   for (const name of ['node_modules', 'dist']) symlinkSync(join(ROOT, name), join(root, name));
