@@ -8,9 +8,6 @@ const FILES = globSync('{src,bench,e2e,scripts,deploy,bin}/**/*.{ts,tsx,mjs,css}
   exclude: (path) => /node_modules|dist/.test(path),
 });
 
-/** Folders whose comments are still to be rewritten. The list only gets shorter. */
-const OPEN = ['src/server', 'src/sync/client'];
-
 /** A subject that names nothing, at the beginning of a sentence. */
 const OPENING = /^(?:What|Whatever|Whoever|Whichever|Those|Such|Whether|So many|One (?:that|who|which))\b/;
 const PREPOSITION =
@@ -49,7 +46,7 @@ test.each([
 });
 
 test('comments name the thing first', () => {
-  const comments = FILES.filter((path) => !OPEN.some((folder) => path.startsWith(folder))).flatMap((path) =>
+  const comments = FILES.flatMap((path) =>
     commentsOf(readFileSync(`${cwd}/${path}`, 'utf8')).map((comment) => `${path}: ${comment}`),
   );
   const broken = comments.filter((comment) => hasToBeReadTwice(comment.slice(comment.indexOf(': ') + 2)));
@@ -57,8 +54,4 @@ test('comments name the thing first', () => {
   expect(comments.length).toBeGreaterThan(100);
   const isFew = broken.length < comments.length * EXCEPTIONS;
   expect(isFew ? [] : broken).toEqual([]);
-});
-
-test('folders that are still to be rewritten are there', () => {
-  expect(OPEN.filter((folder) => !FILES.some((path) => path.startsWith(folder)))).toEqual([]);
 });
