@@ -69,7 +69,7 @@ function paths(): string[] {
       ...inFile('photos/photo-routes.ts', '/api/account'),
       ...inFile('photos/photo-routes.ts', '/photos'),
       ...inFile('app.ts', ''),
-      ...inFile('health.ts', ''),
+      ...inFile('http/health.ts', ''),
     ]),
   ];
 }
