@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import field from '#src/web/ui/fields/field.module.css';
+import tile from '#src/web/ui/fields/radio-tile.module.css';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './color-picker.module.css';
 
@@ -29,12 +30,12 @@ export function ColorPicker({ value, error, onValue, onBlur }: FieldBinding<Colo
         }}
       >
         {COLORS.map(({ name, hex }) => (
-          <label key={hex} className={styles['color']} title={name}>
+          <label key={hex} className={cx(tile['tile'], styles['color'])} title={name}>
             <input
               type="radio"
               name={id}
               aria-label={name}
-              className={styles['radio']}
+              className={tile['radio']}
               checked={value === hex}
               onChange={() => onValue(hex)}
             />

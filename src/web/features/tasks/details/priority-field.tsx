@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { PRIORITIES } from '#src/tables/task/table.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import tile from '#src/web/ui/fields/radio-tile.module.css';
 import styles from './priority-field.module.css';
 import { Flag } from '#src/web/ui/icons/flag.ts';
 import type { Priority } from '#src/web/features/tasks/draft/task-form.ts';
@@ -20,12 +22,12 @@ export function PriorityField({ value, onValue, onTaken }: PriorityFieldProps) {
         Priority
       </span>
       {PRIORITIES.map((priority) => (
-        <label key={priority} className={styles['choice']} data-priority={priority}>
+        <label key={priority} className={cx(tile['tile'], styles['choice'])} data-priority={priority}>
           <input
             type="radio"
             name={id}
             aria-label={`Priority ${priority}`}
-            className={styles['radio']}
+            className={tile['radio']}
             checked={value === priority}
             onChange={() => onValue(priority)}
             onClick={(event) => event.detail > 0 && onTaken?.()}
