@@ -67,7 +67,7 @@ test.describe('Without a server', () => {
     await share(app, { text: `${line}\n${'and longer '.repeat(2_000)}` });
     const start = `${line}\n\nand longer and longer`;
     const dialog = app.dialog('Add task');
-    await expect(app.error('What was shared is too long for one task. Its end was left out.')).toBeVisible();
+    await expect(app.error('The shared text is too long for one task. Its end was left out.')).toBeVisible();
     await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue(`${line.slice(0, 499)}…`);
     const description = await dialog.getByLabel('Description', { exact: true }).inputValue();
     expect(description.slice(0, start.length)).toBe(start);

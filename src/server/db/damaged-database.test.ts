@@ -74,7 +74,7 @@ test('damage found while serving is reported in the answer, and in the log in on
     503,
     {
       code: 'DAMAGED',
-      message: 'The database of the server is damaged. Whoever runs it has to restore a backup.',
+      message: 'The database of the server is damaged. Its operator has to restore a backup.',
     },
   ]);
   await server.stop();

@@ -24,7 +24,7 @@ export const CANNOT_STORE: Readonly<Record<StorageProblem, ErrorBody>> = {
   },
   damaged: {
     code: 'DAMAGED',
-    message: 'The database of the server is damaged. Whoever runs it has to restore a backup.',
+    message: 'The database of the server is damaged. Its operator has to restore a backup.',
   },
   'read-only': {
     code: 'CANNOT_STORE',

@@ -22,7 +22,7 @@ export function KeptAsText() {
       </h3>
       {rows.length === 0 ? (
         <p className={styles['about']}>
-          Nothing yet. What you keep as text while you type a task stands here, and can be forgotten.
+          Nothing yet. Words that you keep as text while you type a task appear here, and can be forgotten.
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets

@@ -7,8 +7,8 @@ import type { Lookup } from './describe-mutation.ts';
 
 /** The reasons why a row cannot be at the wanted place, and what has to change first. */
 const REASONS: Partial<Record<RejectionCode, string>> = {
-  CIRCLE: 'What it was to stand below stands below it by now. Retry once that is moved',
-  TOO_DEEP: 'It would stand too many levels deep by now. Retry once what is above it stands higher',
+  CIRCLE: 'It is now above the place that it was moved to. Move that away first and retry',
+  TOO_DEEP: 'Its new place is now too many levels deep. Move the levels above it up and retry',
   SUBTASK_LIMIT: 'The task above it has 1,000 sub-tasks by now. Retry once it has fewer',
 };
 

@@ -83,8 +83,8 @@ test('[T3] when its collection is deleted too, it goes into another one at the t
 });
 
 test.each([
-  ['CIRCLE', 'What it was to stand below stands below it by now. Retry once that is moved'],
-  ['TOO_DEEP', 'It would stand too many levels deep by now. Retry once what is above it stands higher'],
+  ['CIRCLE', 'It is now above the place that it was moved to. Move that away first and retry'],
+  ['TOO_DEEP', 'Its new place is now too many levels deep. Move the levels above it up and retry'],
   ['SUBTASK_LIMIT', 'The task above it has 1,000 sub-tasks by now. Retry once it has fewer'],
 ] as const)(
   '[T3] a mutation rejected with %s is retried, or applied at the top with the rest of the edit',

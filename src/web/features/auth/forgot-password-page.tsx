@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
       lead={
         canAsk
           ? 'Get a link by mail, and choose a new one.'
-          : 'This server sends no mail. Whoever runs it can give you a new password.'
+          : 'This server sends no mail. Its operator can give you a new password.'
       }
     >
       {canAsk && <AskForLink />}

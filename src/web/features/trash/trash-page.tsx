@@ -20,7 +20,7 @@ export function TrashPage() {
     <Page title="Trash">
       {ids.length > 0 ? (
         <>
-          <p className={styles['lead']}>What you delete stays here for 30 days.</p>
+          <p className={styles['lead']}>Deleted items stay here for 30 days.</p>
           <Rows ids={ids} />
         </>
       ) : (

@@ -56,7 +56,7 @@ export function DataSection() {
       </AccountRow>
       <AccountRow
         label="Import"
-        value="Such a file, from here or elsewhere. You see what it adds before it is added."
+        value="A file exported from Sunglow, here or elsewhere. You see its tasks before they are added."
         problem={<Problem>{problem}</Problem>}
       >
         <Button size="small" disabled={isArriving} onClick={() => input.current?.click()}>

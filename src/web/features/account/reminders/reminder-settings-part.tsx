@@ -52,13 +52,13 @@ export function ReminderSettingsPart() {
       <TextField
         label="Daily brief"
         type="time"
-        hint="What is due that day, each day at this time. Empty it for none."
+        hint="The tasks that are due, each day at this time. Empty it for none."
         value={dailyBrief ?? ''}
         onValue={(value) => choose('dailyBrief', value)}
       />
       <Switch
         label="Leave the text out"
-        hint="What is sent says that there is a reminder, and not of which task. It opens the task all the same."
+        hint="A reminder then does not name its task. It still opens the task."
         checked={!isTextShown}
         onChecked={(isHidden) => choose('reminderText', isHidden ? 'hidden' : 'shown')}
       />

@@ -16,7 +16,7 @@ export async function preloadQuickAdd(): Promise<void> {
 export function useQuickAddCode(): Code | null {
   useEffect(() => {
     void preloadQuickAdd().catch(() =>
-      notifyError('Quick add could not be loaded. What you type is the name of the task.'),
+      notifyError('Quick add could not be loaded. The whole line is the name of the task.'),
     );
   }, []);
   return useStore(code);

@@ -26,7 +26,7 @@ export function ReminderChoices({ hasTime, onChoose }: ReminderChoicesProps) {
   return (
     <>
       {!hasTime && (
-        <p className={styles['note']}>The task has no time yet. What is before it comes once it has one.</p>
+        <p className={styles['note']}>The task has no time yet. Reminders before it wait for one.</p>
       )}
       {USUAL_MINUTES.map((minutesBefore) => (
         <MenuItem key={minutesBefore} icon={Bell} onClick={() => onChoose({ minutesBefore })}>

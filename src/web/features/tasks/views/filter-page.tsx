@@ -64,7 +64,7 @@ function Filtered({ id, name, query, onEdit }: FilteredProps) {
     <NoTasks
       icon={ListFilter}
       title="No tasks for this filter"
-      text="What it asks for stands here as soon as there is some."
+      text="Tasks that match this filter appear here."
     />
   );
   return (

@@ -19,7 +19,7 @@ export function NewTaskPage() {
     const { isCut, ...text } = readShared(search);
     const onShown = () => void navigate(links.today, { replace: true, state: SAME_PAGE });
     openDialog({ kind: 'add-task', text, onShown });
-    if (isCut) notifyError('What was shared is too long for one task. Its end was left out.');
+    if (isCut) notifyError('The shared text is too long for one task. Its end was left out.');
   }, [navigate, search]);
   return <TodayPage />;
 }
