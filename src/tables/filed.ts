@@ -1,8 +1,8 @@
 import { takes } from '#src/tables/kit/column.ts';
-import { columnsOf, ofTables, type Rows, type SettableIn, type TableName } from './tables.ts';
+import { columnsOf, byTable, type Rows, type SettableIn, type TableName } from './tables.ts';
 import { some } from './said.ts';
 
-const EXPORTED = ofTables((table) =>
+const EXPORTED = byTable((table) =>
   columnsOf(table).flatMap(([name, column]) => (column.isInternal ? [] : [name])),
 );
 

@@ -1,7 +1,7 @@
 import type { Value } from '#src/tables/kit/column.ts';
-import { columnsOf, ofTables, type SettableIn, type TableName } from './tables.ts';
+import { columnsOf, byTable, type SettableIn, type TableName } from './tables.ts';
 
-const SETTABLE = ofTables((table) =>
+const SETTABLE = byTable((table) =>
   columnsOf(table).flatMap(([name, column]) => (column.isSettable ? [name] : [])),
 );
 

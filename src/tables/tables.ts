@@ -44,13 +44,13 @@ export function columnsOf(table: TableName): readonly (readonly [string, Column]
 }
 
 /** A record with a value for each table. */
-export function ofTables<T>(make: (table: TableName) => T): Record<TableName, T> {
+export function byTable<T>(make: (table: TableName) => T): Record<TableName, T> {
   const made = {} as Record<TableName, T>;
   for (const table of TABLE_NAMES) made[table] = make(table);
   return made;
 }
 
-const COLUMNS = ofTables((table) => Object.entries<Column>(TABLES[table].columns));
+const COLUMNS = byTable((table) => Object.entries<Column>(TABLES[table].columns));
 
 export function isTableName(name: string): name is TableName {
   return Object.hasOwn(TABLES, name);

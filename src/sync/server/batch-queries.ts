@@ -1,6 +1,6 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Value } from '#src/tables/kit/column.ts';
-import { ofTables, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { byTable, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import { emptyRows, type RowMaps } from '#src/tables/kit/overlay.ts';
@@ -29,7 +29,7 @@ export function countsOf(live: Counts['live'], { owned, below }: Found): Counts 
 const NONE: ReadonlySet<string> = new Set();
 
 export function nothingFound(): Found {
-  return { rows: emptyRows(), owned: ofTables(() => new Map()), below: ofTables(() => new Map()) };
+  return { rows: emptyRows(), owned: byTable(() => new Map()), below: byTable(() => new Map()) };
 }
 
 export function setIn<T>(sets: Map<string, Set<T>>, key: string): Set<T> {

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Transaction } from 'kysely';
 import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { declarationOf, ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { declarationOf, byTable, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { Actor, SpaceId } from '#src/domain/space.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { Overlay, type RowMaps } from '#src/tables/kit/overlay.ts';
@@ -171,7 +171,7 @@ export async function push(
       // A newer server counts the rows of its own tables here too.
       live_counts: JSON.stringify({
         ...JSON.parse(space.live_counts),
-        ...ofTables((table) => overlay.count(table)),
+        ...byTable((table) => overlay.count(table)),
       }),
       stored_bytes: stored.count,
       outcome_count: Math.min(outcomeCount, maxOutcomes),
@@ -233,7 +233,7 @@ function changesOf(before: RowMaps, written: RowLists): Changes {
 /** A table without an entry has no rows. */
 export function readCounts(json: string): Record<TableName, number> {
   const counts = JSON.parse(json) as Partial<Record<TableName, number>>;
-  return ofTables((table) => counts[table] ?? 0);
+  return byTable((table) => counts[table] ?? 0);
 }
 
 function textBytesIn(rowsOf: (table: TableName) => Iterable<AnyRow>): number {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Value } from '#src/tables/kit/column.ts';
-import { columnsOf, ofTables, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { columnsOf, byTable, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 
 /** A column's name in the databases. */
@@ -13,7 +13,7 @@ export function selectionOf(columns: readonly string[]) {
   return columns.map((name) => sql.ref<Value>(sqlName(name)).as(name));
 }
 
-const SELECTIONS = ofTables((table) => selectionOf(columnsOf(table).map(([name]) => name)));
+const SELECTIONS = byTable((table) => selectionOf(columnsOf(table).map(([name]) => name)));
 
 /** Selects all columns of a table, as a row of the schema has them. */
 export function rowOf(table: TableName) {
@@ -38,8 +38,8 @@ export function allOf(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-const NAMES = ofTables((table) => columnsOf(table).map(([name]) => name));
-const WRITTEN = ofTables((table) => ['space_id', ...NAMES[table].map(sqlName), 'tombstone_since', 'version']);
+const NAMES = byTable((table) => columnsOf(table).map(([name]) => name));
+const WRITTEN = byTable((table) => ['space_id', ...NAMES[table].map(sqlName), 'tombstone_since', 'version']);
 
 /** The columns of the values that `toSql` gives, in their order. */
 export function writtenColumns(table: TableName): readonly string[] {
@@ -62,11 +62,11 @@ export function toSql(
 }
 
 /** The columns with texts that may be long (see Column.maxLength). */
-export const TEXTS = ofTables((table) =>
+export const TEXTS = byTable((table) =>
   columnsOf(table).flatMap(([name, column]) => (column.maxLength === null ? [] : [name])),
 );
 
-const TEXT_BYTES = ofTables((table): RawBuilder<number> => {
+const TEXT_BYTES = byTable((table): RawBuilder<number> => {
   const lengths = TEXTS[table].map((column) => sql`coalesce(octet_length(${sql.ref(sqlName(column))}), 0)`);
   return lengths.length === 0 ? sql<number>`0` : sql<number>`${sql.join(lengths, sql` + `)}`;
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync } from 'node:sqlite';
-import { columnsOf, ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { columnsOf, byTable, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { readCounts } from '#src/sync/server/push.ts';
@@ -209,7 +209,7 @@ function readPurges(database: DatabaseSync, userId: string): PurgedRow[] {
 }
 
 function readRows(database: DatabaseSync, userId: string): Readonly<Record<TableName, AnyRow[]>> {
-  return ofTables((table) =>
+  return byTable((table) =>
     query(database, `select * from ${table} where space_id = ?`, userId).map(
       (row) =>
         Object.fromEntries(columnsOf(table).map(([name]) => [name, row[sqlName(name)]])) as unknown as AnyRow,

@@ -1,5 +1,5 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import { ofTables, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
+import { byTable, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
 import type { PlacedTask } from '#src/tables/task/task.ts';
 import type { PlainName } from './plain-tables.ts';
 
@@ -12,7 +12,7 @@ type RowMaps = { readonly [T in TableName]: Map<string, Rows[T]> };
 const MapsOfRows = function (this: object) {
   Object.assign(
     this,
-    ofTables(() => new Map()),
+    byTable(() => new Map()),
   );
 } as unknown as new () => RowMaps;
 
@@ -40,7 +40,7 @@ export class ModelRows extends MapsOfRows {
   get counts(): Record<TableName, number> {
     const isKept = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
     return {
-      ...ofTables((table) => [...this[table].values()].filter(isKept).length),
+      ...byTable((table) => [...this[table].values()].filter(isKept).length),
       section: [...this.section.values()].filter((section) => this.isSectionThere(section)).length,
       task: [...this.task.values()].filter((task) =>
         task.parentId === null ? this.isThere(task) : isKept(task),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MutationRejected } from '#src/domain/errors.ts';
-import { declarationOf, ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { declarationOf, byTable, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import {
@@ -33,7 +33,7 @@ function outcomeOf(run: () => unknown): string | null {
 function merged(base: RowMaps, overlay: Overlay): RowMaps {
   const rows = emptyRows();
   takeIn(rows, listsOf(base));
-  takeIn(rows, ofTables((table) => [...overlay.changed[table].values()]) as unknown as RowLists);
+  takeIn(rows, byTable((table) => [...overlay.changed[table].values()]) as unknown as RowLists);
   return rows;
 }
 
@@ -110,8 +110,8 @@ describe('mutations over an overlay', () => {
 
         for (const later of mutations.slice(cut)) {
           expect(outcomeOf(() => overlay.run(later))).toBe(model.apply(later));
-          expect(merged(base, overlay)).toEqual(ofTables((table) => model[table]));
-          expect(ofTables((table) => overlay.count(table))).toEqual(model.counts);
+          expect(merged(base, overlay)).toEqual(byTable((table) => model[table]));
+          expect(byTable((table) => overlay.count(table))).toEqual(model.counts);
         }
 
         expect(base).toEqual(before);

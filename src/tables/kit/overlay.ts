@@ -1,5 +1,5 @@
 import type { Value } from './column.ts';
-import { ofTables, TABLE_NAMES, type Rows, type TableName } from '#src/tables/tables.ts';
+import { byTable, TABLE_NAMES, type Rows, type TableName } from '#src/tables/tables.ts';
 import { MOST_ABOVE, MOST_BELOW } from './row.ts';
 import { mutatorOf, type Mutation } from '#src/tables/operations.ts';
 import { RowCounts, type Counts } from './row-counts.ts';
@@ -25,11 +25,11 @@ export interface RowChange<Row> {
 }
 
 export function noChanges(): RowChanges {
-  return ofTables(() => new Map()) as RowChanges;
+  return byTable(() => new Map()) as RowChanges;
 }
 
 export function emptyRows(): RowMaps {
-  return ofTables(() => new Map()) as RowMaps;
+  return byTable(() => new Map()) as RowMaps;
 }
 
 /** Adds rows. A row replaces the one with the same id. */
@@ -42,7 +42,7 @@ export function takeIn(maps: RowMaps, lists: { readonly [T in TableName]?: reado
 
 /** The rows of each table as a list. */
 export function listsOf(maps: RowMaps): { readonly [T in TableName]: Rows[T][] } {
-  return ofTables((table) => [...maps[table].values()]) as { [T in TableName]: Rows[T][] };
+  return byTable((table) => [...maps[table].values()]) as { [T in TableName]: Rows[T][] };
 }
 
 /**

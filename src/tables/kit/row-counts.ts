@@ -1,4 +1,4 @@
-import { declarationOf, ofTables, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { declarationOf, byTable, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import { isThere, ownerOf, ownershipsBy, type FindRow } from './row.ts';
 
 /** The numbers of rows, and the rows below others. */
@@ -16,15 +16,15 @@ export interface Counts {
 
 const NONE: ReadonlySet<string> = new Set();
 
-export const NO_COUNTS: Counts = { live: ofTables(() => 0), ownedBy: () => 0, below: () => NONE };
+export const NO_COUNTS: Counts = { live: byTable(() => 0), ownedBy: () => 0, below: () => NONE };
 
 /** Counts that follow rows as they change, one after the other. A change costs the same however many rows there are. */
 export class RowCounts implements Counts {
   readonly live: Record<TableName, number>;
   readonly #base: Counts;
   /** The numbers that differ from the base, by id of the owner. */
-  readonly #owned = ofTables(() => new Map<string, number>());
-  readonly #below = ofTables(() => new Map<string, Set<string>>());
+  readonly #owned = byTable(() => new Map<string, number>());
+  readonly #below = byTable(() => new Map<string, Set<string>>());
 
   constructor(base = NO_COUNTS) {
     this.live = { ...base.live };

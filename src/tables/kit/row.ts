@@ -1,7 +1,7 @@
 import {
   columnsOf,
   declarationOf,
-  ofTables,
+  byTable,
   TABLE_NAMES,
   type AnyRow,
   type NewRow,
@@ -38,7 +38,7 @@ export function ownershipsBy(owner: TableName): readonly Ownership[] {
   return OWNED[owner];
 }
 
-const OWNERSHIPS = ofTables((table): readonly Ownership[] => {
+const OWNERSHIPS = byTable((table): readonly Ownership[] => {
   const { tree, owner, columns } = declarationOf(table);
   const by = (column: string, ...unless: string[]): Ownership => {
     const above = columns[column]?.references as TableName;
@@ -55,7 +55,7 @@ const OWNERSHIPS = ofTables((table): readonly Ownership[] => {
   return [...above.map((column) => by(column)), ...beside];
 });
 
-const OWNED = ofTables((owner) =>
+const OWNED = byTable((owner) =>
   TABLE_NAMES.flatMap((table) => OWNERSHIPS[table]).filter((ownership) => ownership.owner === owner),
 );
 
@@ -105,7 +105,7 @@ export function ancestorsOf<T extends TableName>(table: T, row: AnyRow, find: Fi
   return above;
 }
 
-const TITLES = ofTables((table) =>
+const TITLES = byTable((table) =>
   columnsOf(table).flatMap(([name, column]) =>
     column.maxLength !== null && column.default === undefined ? [name] : [],
   ),
@@ -157,7 +157,7 @@ export function isSameRow<Row extends object>(a: Row | undefined, b: Row | undef
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
-const DEFAULTS = ofTables((table) =>
+const DEFAULTS = byTable((table) =>
   Object.fromEntries(columnsOf(table).map(([name, column]) => [name, column.default])),
 );
 
@@ -200,7 +200,7 @@ export function changedColumns<Row extends object>(before: Row, after: Row): Par
   return columns;
 }
 
-const TYPES = ofTables((table) =>
+const TYPES = byTable((table) =>
   columnsOf(table).map(([name, column]) => ({
     name,
     column,

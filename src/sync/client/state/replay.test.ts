@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ofTables, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import { byTable, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import { emptyRows, listsOf, takeIn, type Base, type Overlay } from '#src/tables/kit/overlay.ts';
 import { RowCounts } from '#src/tables/kit/row-counts.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
@@ -24,7 +24,7 @@ function confirmed(...lists: readonly RowLists[]): Base {
 
 /** All rows of an overlay, with the confirmed rows under it. */
 function seen(overlay: Overlay) {
-  return ofTables((table) => new Map([...overlay.rows(table)].map((row) => [row.id, row] as const)));
+  return byTable((table) => new Map([...overlay.rows(table)].map((row) => [row.id, row] as const)));
 }
 
 /** A copy of the server's rows. */

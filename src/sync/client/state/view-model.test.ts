@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { ListName } from '#src/reading/lists/list-name.ts';
-import { ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { byTable, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { listsOf, takeIn } from '#src/tables/kit/overlay.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
@@ -63,7 +63,7 @@ class Pair {
     this.outbox = this.outbox.slice(settled);
     const isNew = (table: TableName) => (row: AnyRow) => !before[table].some((old) => old === row);
     this.version += 1;
-    const rows = ofTables((table) => structuredClone(this.rows()[table].filter(isNew(table)))) as RowLists;
+    const rows = byTable((table) => structuredClone(this.rows()[table].filter(isNew(table)))) as RowLists;
     return this.view.rebase({ from: this.version, rows }, this.outbox);
   }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
-import { ofTables, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import { byTable, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { listsOf } from '#src/tables/kit/overlay.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
@@ -95,7 +95,7 @@ function changes(server: Model, apply: () => void) {
   const before = new Set<unknown>(TABLE_NAMES.flatMap((table) => [...server[table].values()]));
   apply();
   const newOf = (table: TableName) => [...server[table].values()].filter((row) => !before.has(row));
-  return structuredClone({ rows: ofTables(newOf) as unknown as RowLists });
+  return structuredClone({ rows: byTable(newOf) as unknown as RowLists });
 }
 
 /** A view that has shown other rows before, so it can take no shortcut. */

@@ -2,7 +2,7 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import {
   columnsOf,
   declarationOf,
-  ofTables,
+  byTable,
   TABLE_NAMES,
   type AnyRow,
   type Rows,
@@ -70,7 +70,7 @@ export class View {
   /** The rows that these mutations write on top of the confirmed rows, if none is rejected. */
   foresee(mutations: readonly Mutation[]): RowLists {
     const { changed } = replay(this.#base, mutations);
-    return ofTables((table) => [...changed[table].values()]) as unknown as RowLists;
+    return byTable((table) => [...changed[table].values()]) as unknown as RowLists;
   }
 
   /** The rows as the server has confirmed them, deleted ones too. */
@@ -104,13 +104,13 @@ export class View {
    * and the outbox refer to.
    */
   first(limit: number): Pick<FirstRows, 'rows' | 'others'> {
-    const ids = ofTables((table) => new Set(this.#overlay.changed[table].keys()));
+    const ids = byTable((table) => new Set(this.#overlay.changed[table].keys()));
     for (const [table, id] of this.lists.beginnings(limit)) ids[table].add(id);
     // A table comes before the tables that refer to it. The loop over a set also visits ids that are added meanwhile.
     for (const table of TABLE_NAMES.toReversed())
       for (const id of ids[table])
         for (const [of, other] of referencesOf(table, this.get(table, id))) ids[of].add(other);
-    const rows = ofTables((table) => {
+    const rows = byTable((table) => {
       const confirmed = this.#confirmed[table];
       if (!declarationOf(table).isPaged) return [...confirmed.values()];
       return [...ids[table]].flatMap((id) => confirmed.get(id) ?? []);
@@ -201,7 +201,7 @@ export class View {
    * replaced.
    */
   #rowsThatMayChange(incoming: IncomingRows | null): MaybeRows {
-    const rows = ofTables(() => new Map()) as MaybeRows;
+    const rows = byTable(() => new Map()) as MaybeRows;
     const remember = <T extends TableName>(table: T, id: string) =>
       rows[table].set(id, this.#overlay.get(table, id));
     for (const table of TABLE_NAMES) {
