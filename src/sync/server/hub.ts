@@ -1,7 +1,7 @@
 import { actorOf, spaceOf, type SpaceId } from '#src/domain/space.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { hintAt } from './bus.ts';
-import { Company } from './company.ts';
+import { OtherUsers } from './other-users.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { inSlices } from './in-slices.ts';
 import { newestVersions } from './pull.ts';
@@ -25,7 +25,7 @@ export class Hub {
   readonly #options: RoomOptions;
   readonly #rooms = new Map<SpaceId, Room>();
   readonly #input = new WaitingInput();
-  readonly #company = new Company();
+  readonly #otherUsers = new OtherUsers();
 
   constructor(options: RoomOptions) {
     this.#options = options;
@@ -35,7 +35,7 @@ export class Hub {
   /** Takes in a socket whose session belongs to `userId`. The hub sends nothing to it before its hello. */
   connect(userId: string, socket: ClientSocket): HubConnection {
     const spaceId = spaceOf(userId);
-    const room = this.#rooms.get(spaceId) ?? new Room(spaceId, this.#options, this.#input, this.#company);
+    const room = this.#rooms.get(spaceId) ?? new Room(spaceId, this.#options, this.#input, this.#otherUsers);
     this.#rooms.set(spaceId, room);
     const connection = new Connection(userId, socket);
     room.connections.add(connection);

@@ -8,7 +8,7 @@ import type { Patch, ServerMessage } from '#src/sync/protocol.ts';
 import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { addCollection, addTask } from '#src/sync/testing/samples.ts';
-import { Company } from './company.ts';
+import { OtherUsers } from './other-users.ts';
 import { Connection } from './connection.ts';
 import { Pace } from './pace.ts';
 import { PART_SIZES } from './parts.ts';
@@ -40,7 +40,7 @@ function setUp(database: AppDatabase) {
       return { rows: 0, committed: undefined };
     },
   };
-  const room = new Room(SPACE, options, new WaitingInput(), new Company());
+  const room = new Room(SPACE, options, new WaitingInput(), new OtherUsers());
   const connect = async (userId: string) => {
     const received: ServerMessage[] = [];
     const connection = new Connection(userId, {

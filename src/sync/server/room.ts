@@ -12,7 +12,7 @@ import {
 } from '#src/sync/protocol.ts';
 import { parseClientMessage } from '#src/sync/parse-message.ts';
 import { hintAt, type Bus, type Hint } from './bus.ts';
-import type { Company } from './company.ts';
+import type { OtherUsers } from './other-users.ts';
 import type { Connection } from './connection.ts';
 import type { SyncDatabase, WorkSize } from './database.ts';
 import type { Pace, Work } from './pace.ts';
@@ -77,7 +77,7 @@ export class Room {
   readonly #options: RoomOptions;
   /** How much waiting input all rooms hold together. */
   readonly #input: WaitingInput;
-  readonly #company: Company;
+  readonly #otherUsers: OtherUsers;
   #turns: Promise<unknown> = Promise.resolve();
   #pushes: Promise<void> = Promise.resolve();
   #reads: Promise<void> = Promise.resolve();
@@ -88,16 +88,16 @@ export class Room {
   /** The newest version of the space that this server knows. */
   #version = 0;
 
-  constructor(spaceId: SpaceId, options: RoomOptions, input: WaitingInput, company: Company) {
+  constructor(spaceId: SpaceId, options: RoomOptions, input: WaitingInput, otherUsers: OtherUsers) {
     this.#spaceId = spaceId;
     this.#options = options;
     this.#input = input;
-    this.#company = company;
+    this.#otherUsers = otherUsers;
   }
 
   receive(connection: Connection, text: string): void {
     if (!connection.open) return;
-    this.#company.note(connection.userId);
+    this.#otherUsers.note(connection.userId);
     try {
       const isBroken = connection.waiting >= MAX_WAITING_FRAMES || connection.owed >= MAX_OWED;
       if (isBroken || this.#input.isFull(connection.userId))
@@ -205,7 +205,7 @@ export class Room {
     const { readPace } = this.#options;
     const isWanted = () =>
       this.connections.has(connection) && (message.type === 'hello' || message === connection.newestPull);
-    const restMs = this.#company.isThere(connection.userId) ? this.#readMs : 0;
+    const restMs = this.#otherUsers.arePresentBeside(connection.userId) ? this.#readMs : 0;
     if (readPace && isWanted()) await readPace.giveWay(connection.userId, connection.network, restMs);
     await this.#inTurn(connection, async () => {
       if (!isWanted()) return;
@@ -243,12 +243,12 @@ export class Room {
   }
 
   #mostInPart({ userId }: Connection): number {
-    return this.#company.isThere(userId) ? SHARED_PART.mutations : Infinity;
+    return this.#otherUsers.arePresentBeside(userId) ? SHARED_PART.mutations : Infinity;
   }
 
   #partMs({ userId }: Connection): number {
     const { partMs } = this.#options;
-    return this.#company.isThere(userId) ? Math.min(partMs, SHARED_PART.ms) : partMs;
+    return this.#otherUsers.arePresentBeside(userId) ? Math.min(partMs, SHARED_PART.ms) : partMs;
   }
 
   /**
@@ -313,7 +313,7 @@ export class Room {
 
   async #pull({ userId, loadedAt, rest }: Connection, version: number): Promise<Patch> {
     const { database, now, pageRows: most } = this.#options;
-    const pageRows = this.#company.isThere(userId) ? Math.min(most, SHARED_PAGE_ROWS) : most;
+    const pageRows = this.#otherUsers.arePresentBeside(userId) ? Math.min(most, SHARED_PAGE_ROWS) : most;
     const read = () =>
       database.snapshot((tx) => pull(tx, this.#spaceId, { version, loadedAt, rest }, pageRows));
     let patch = await read();

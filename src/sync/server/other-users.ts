@@ -1,5 +1,5 @@
 /** How long (ms) a user counts as present after their last message. */
-const THERE_MS = 10_000;
+const PRESENT_MS = 10_000;
 
 interface Visit {
   readonly userId: string;
@@ -9,10 +9,10 @@ interface Visit {
 const NOBODY: Visit = { userId: '', at: -Infinity };
 
 /**
- * Tells whether a user shares the server with others. Work for a user who is alone runs in larger pieces, since nobody
+ * The users that share the server with a user. Work for a user who is alone runs in larger pieces, since nobody
  * waits behind it.
  */
-export class Company {
+export class OtherUsers {
   /** The last visit of all, and the last visit of another user. */
   #last = NOBODY;
   #other = NOBODY;
@@ -24,8 +24,8 @@ export class Company {
   }
 
   /** True when a message of another user has come lately. */
-  isThere(userId: string): boolean {
+  arePresentBeside(userId: string): boolean {
     const other = userId === this.#last.userId ? this.#other : this.#last;
-    return performance.now() - other.at < THERE_MS;
+    return performance.now() - other.at < PRESENT_MS;
   }
 }
