@@ -30,7 +30,7 @@ import { forgetOutcomes, recordOutcomes, saveSpace, writeRows, type Space } from
 const WRITTEN_ROWS = 2;
 
 /** Rows of all tables that a push has read, and the rows that it has written. */
-export interface Written {
+export interface PushedRows {
   readonly mutations: readonly Mutation[];
   readonly before: RowMaps;
   readonly rows: RowLists;
@@ -50,7 +50,7 @@ export interface Followed {
 export type Follow = (
   tx: Transaction<SyncTables>,
   actor: Actor,
-  written: Written,
+  written: PushedRows,
   now: number,
 ) => Promise<Followed>;
 

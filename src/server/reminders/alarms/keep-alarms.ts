@@ -5,7 +5,7 @@ import { ALARM_SETTINGS, type ReminderSettings } from '#src/reading/remind/remin
 import type { Rows } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
-import type { Written } from '#src/sync/server/push.ts';
+import type { PushedRows } from '#src/sync/server/push.ts';
 import { readSettings } from './read-settings.ts';
 import { askToReckonAll, RECKONING_ID } from './reckoner.ts';
 import {
@@ -36,7 +36,12 @@ type Tx = Transaction<Database>;
  * tasks. A changed setting may affect all alarms: the daily brief and a space with few tasks are then updated
  * at once. Larger spaces follow in slices after the push (see Reckoner).
  */
-export async function keepAlarms(tx: Tx, spaceId: SpaceId, written: Written, now: number): Promise<Reckoned> {
+export async function keepAlarms(
+  tx: Tx,
+  spaceId: SpaceId,
+  written: PushedRows,
+  now: number,
+): Promise<Reckoned> {
   const taskIds = changedTasks(written);
   const ofAll = settingsIn(written).some(({ id }) => ALARM_SETTINGS.has(id));
   if (taskIds.length === 0 && !ofAll) return { due: null, rows: 0 };
@@ -110,7 +115,7 @@ async function keepBrief(
 }
 
 /** The ids of tasks whose alarms may have changed. */
-function changedTasks({ before, rows, count }: Written): string[] {
+function changedTasks({ before, rows, count }: PushedRows): string[] {
   const ids = new Set<string>();
   const hasReminders = count('reminder') > 0;
   for (const task of rows['task'] ?? []) {
@@ -128,7 +133,7 @@ function changedTasks({ before, rows, count }: Written): string[] {
  * Accepts alarms of the future, and alarms that a device sends late. An alarm that was due before the device
  * made its change is left out: an import adds rows with older times.
  */
-function wantedOf({ mutations, rows }: Written, now: number): (alarm: Alarm) => boolean {
+function wantedOf({ mutations, rows }: PushedRows, now: number): (alarm: Alarm) => boolean {
   const madeAt = new Map<string, number>();
   for (const { id, args } of mutations) {
     // Only ids of version 7 tell when they were made.
@@ -144,6 +149,6 @@ function wantedOf({ mutations, rows }: Written, now: number): (alarm: Alarm) => 
     dueAt > now || (dueAt >= Math.max(since, madeAt.get(taskId ?? '') ?? 0) && dueAt > now - STALE_MS);
 }
 
-function settingsIn({ rows }: Written): readonly Rows['setting'][] {
+function settingsIn({ rows }: PushedRows): readonly Rows['setting'][] {
   return rows['setting'] ?? [];
 }
