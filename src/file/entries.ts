@@ -4,7 +4,7 @@ import { ancestorsOf, isThere, type FindRow } from '#src/tables/kit/row.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { idOf, textOf, type Fields } from './file-fields.ts';
 import { idHere } from './file-ids.ts';
-import type { Here } from './here.ts';
+import type { ExistingRows } from './existing-rows.ts';
 import type { Note, Reason } from './import-plan.ts';
 
 /** An entry of a file, and a function to note its result. */
@@ -23,17 +23,17 @@ export interface TreeEntry {
 
 /** The entries of an imported file, with the results so far. */
 export class Entries {
-  readonly here: Here;
+  readonly existing: ExistingRows;
   readonly added = ofLists(() => 0);
-  readonly find: FindRow = (table, id) => this.here.get(table, id);
+  readonly find: FindRow = (table, id) => this.existing.get(table, id);
   readonly #file: FileLists;
   readonly #now: number;
   readonly #notes: Note[] = [];
   #untimed = 0;
 
-  constructor(file: FileLists, here: Here, now: number) {
+  constructor(file: FileLists, existing: ExistingRows, now: number) {
     this.#file = file;
-    this.here = here;
+    this.existing = existing;
     this.#now = now - FILE_LISTS.reduce((sum, list) => sum + file[list].length, 0);
   }
 
@@ -63,7 +63,7 @@ export class Entries {
   /** The local id of a row in the file; see `idHere`. */
   idHere(table: TableName, fileId: string): string {
     return idHere(
-      this.here.userId,
+      this.existing.userId,
       fileId,
       (id) => this.find(table, id) !== undefined && !this.has(table, id),
     );
@@ -84,13 +84,13 @@ export class Entries {
   /** True if the user may have another row of the table. */
   hasRoom(table: TableName): boolean {
     const added = FILE_LISTS.filter((list) => tableOf(list) === table).map((list) => this.added[list]);
-    const count = added.reduce((sum, each) => sum + each, this.here.count(table));
+    const count = added.reduce((sum, each) => sum + each, this.existing.count(table));
     return count < declarationOf(table).limit;
   }
 
   /** The number of ancestors of an existing row. */
   levelHere(table: 'collection' | 'task', id: string): number {
-    const row = this.here.get(table, id);
+    const row = this.existing.get(table, id);
     return row ? ancestorsOf(table, row, this.find).length : 0;
   }
 

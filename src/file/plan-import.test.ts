@@ -17,7 +17,7 @@ import {
 import type { Note } from './import-plan.ts';
 import { planImport } from './plan-import.ts';
 import { exportOf } from './export.ts';
-import { hereOf } from './here.ts';
+import { existingRowsOf } from './existing-rows.ts';
 
 function reasons({ notes }: { readonly notes: readonly Note[] }) {
   return notes.map(({ list, place, reason }) => [list, place, reason]);
@@ -55,7 +55,7 @@ test('foreign ids become the same new ids each time, and other ids for another u
   });
   expect(plan(file, view).operations).toEqual([]);
   const eve = { ...rowsOf(viewAfter([])), userId: 'eve' };
-  expect(planImport({ ...NOTHING, ...file }, hereOf(eve), NOW).operations[0]?.args.id).not.toBe(
+  expect(planImport({ ...NOTHING, ...file }, existingRowsOf(eve), NOW).operations[0]?.args.id).not.toBe(
     view.lists.collections.all()[0]?.id,
   );
 });
@@ -227,12 +227,12 @@ test('invalid settings are skipped and noted', () => {
 });
 
 test('the limits hold', () => {
-  const here = {
-    ...hereOf(rowsOf(viewAfter([]))),
+  const existing = {
+    ...existingRowsOf(rowsOf(viewAfter([]))),
     count: (table: string) => (table === 'task' ? LIMITS.tasks - 1 : 0),
   };
   const file = { ...NOTHING, collections: [home], tasks: [walk, { ...walk, id: 'b' }] };
-  const made = planImport(file, here, NOW);
+  const made = planImport(file, existing, NOW);
   expect(reasons(made)).toEqual([['tasks', 2, 'TABLE_LIMIT']]);
   const collections = Array.from({ length: LIMITS.collections + 1 }, (_, n) => ({
     ...home,
@@ -420,12 +420,12 @@ test('[V8] views are imported with their collections, labels and filters, for th
     ['settings', 8, 'NO_FILTER'],
   ]);
   run(made.operations, view);
-  const here = view.lists.collections.all()[0]!.id;
-  expect(here).not.toBe(fileHome);
+  const localId = view.lists.collections.all()[0]!.id;
+  expect(localId).not.toBe(fileHome);
   const kept = exportOf(rowsOf(view));
   expect(kept.settings.map(({ id, value }) => [id, value])).toEqual([
     ['viewToday', 'group:priority'],
-    [viewSettingOf(`in:${here}`), 'sort:name'],
+    [viewSettingOf(`in:${localId}`), 'sort:name'],
     [viewSettingOf(`labelled:${label}`), 'group:day'],
     [viewSettingOf(`query:${filter}`), 'layout:board'],
   ]);

@@ -1,7 +1,7 @@
 import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import type { FileLists } from './data-file.ts';
 import { Entries } from './entries.ts';
-import type { Here } from './here.ts';
+import type { ExistingRows } from './existing-rows.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { planDismissals } from './plan-dismissals.ts';
 import { isNamed, planNamed } from './plan-named.ts';
@@ -22,8 +22,8 @@ const PLAIN = TABLE_NAMES.filter(
  * The operations that add all entries of a file. Existing rows stay as they are, except settings: an entry is
  * skipped if its id, or the id derived from it, exists. `now`: ms since 1970 UTC, for entries without a time.
  */
-export function planImport(file: FileLists, here: Here, now: number): ImportPlan {
-  const entries = new Entries(file, here, now);
+export function planImport(file: FileLists, existing: ExistingRows, now: number): ImportPlan {
+  const entries = new Entries(file, existing, now);
   const named = planNamed(entries);
   const tasks = planTasks(entries, named);
   const findId = (table: TableName, fileId: string) => {

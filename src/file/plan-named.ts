@@ -53,8 +53,8 @@ class NamedPlanner {
 
   constructor(entries: Entries) {
     this.#entries = entries;
-    this.#collectionNames = idsByName(entries.here.rows('collection'));
-    this.#sectionsHere = Map.groupBy(entries.here.rows('section'), ({ collectionId }) => collectionId);
+    this.#collectionNames = idsByName(entries.existing.rows('collection'));
+    this.#sectionsHere = Map.groupBy(entries.existing.rows('section'), ({ collectionId }) => collectionId);
   }
 
   plan(): NamedPlan {
@@ -66,7 +66,7 @@ class NamedPlanner {
       idOf: (table, fileId) => this.#idOf(table, fileId),
       collectionIds: this.#collectionNames,
       collectionOf: (sectionId) =>
-        this.#newSections.get(sectionId) ?? this.#entries.here.get('section', sectionId)?.collectionId,
+        this.#newSections.get(sectionId) ?? this.#entries.existing.get('section', sectionId)?.collectionId,
     };
   }
 
@@ -135,7 +135,7 @@ class NamedPlanner {
   }
 
   #planLabels(): void {
-    const names = idsByName(this.#entries.here.rows('label'));
+    const names = idsByName(this.#entries.existing.rows('label'));
     for (const entry of this.#entries.of('labels')) {
       const row = this.#take('label', entry, names);
       if (!row) continue;
@@ -149,7 +149,7 @@ class NamedPlanner {
     const known = this.#ids[table].get(fileId);
     if (known !== undefined || fileId === '') return known;
     const id = this.#entries.idHere(table, fileId);
-    return this.#entries.here.get(table, id) ? id : undefined;
+    return this.#entries.existing.get(table, id) ? id : undefined;
   }
 
   /**
@@ -166,7 +166,7 @@ class NamedPlanner {
     if (fileId === '') return reject(Object.keys(fields).length === 0 ? 'NO_ENTRY' : 'NO_ID');
     if (ids.has(fileId)) return reject('TWICE');
     const id = this.#entries.idHere(table, fileId);
-    if (this.#entries.here.get(table, id)) {
+    if (this.#entries.existing.get(table, id)) {
       ids.set(fileId, id);
       return reject('ALREADY_HERE');
     }

@@ -6,7 +6,7 @@ import { exported, NOTHING, NOW, plan, rowsOf, run, viewAfter } from '#src/file/
 import { planImport } from './plan-import.ts';
 import { FILE_LISTS, tableOf } from './data-file.ts';
 import { exportOf } from './export.ts';
-import { hereOf } from './here.ts';
+import { existingRowsOf } from './existing-rows.ts';
 
 const taskId = sampleId('task', 1);
 const [first, second] = [sampleId('reminder', 1), sampleId('reminder', 2)];
@@ -58,8 +58,8 @@ test('[N1] reminders without a time or a known task are skipped and noted; an ol
     [8, 'TWICE'],
   ]);
   expect(made.operations).toHaveLength(1);
-  const here = { ...hereOf(rowsOf(view)), count: () => LIMITS.reminders };
-  const full = planImport({ ...NOTHING, ...file, reminders: reminders.slice(6, 7) }, here, NOW);
+  const existing = { ...existingRowsOf(rowsOf(view)), count: () => LIMITS.reminders };
+  const full = planImport({ ...NOTHING, ...file, reminders: reminders.slice(6, 7) }, existing, NOW);
   expect(reasons(full).at(-1)).toEqual([1, 'TABLE_LIMIT']);
 });
 
@@ -84,8 +84,8 @@ test('filters without a name or a query, and more of them than a user may have, 
   ]);
   expect(made.operations).toMatchObject([{ name: 'filter.add', args: { name: 'Soon', query: 'today' } }]);
   expect(made.operations[0]?.args).not.toHaveProperty('color');
-  const here = { ...hereOf(rowsOf(view)), count: () => LIMITS.filters };
-  expect(reasons(planImport({ ...NOTHING, ...file }, here, NOW))[0]).toEqual([1, 'TABLE_LIMIT']);
+  const existing = { ...existingRowsOf(rowsOf(view)), count: () => LIMITS.filters };
+  expect(reasons(planImport({ ...NOTHING, ...file }, existing, NOW))[0]).toEqual([1, 'TABLE_LIMIT']);
 });
 
 test('each table of the schema has its list in the file, and completed tasks have one of their own', () => {

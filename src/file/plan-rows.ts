@@ -25,7 +25,7 @@ export function planRows(entries: Entries, table: AddedTable, findId: FindId): r
     if (seen.has(fileId)) return 'TWICE';
     seen.add(fileId);
     const id = entries.idHere(table, fileId);
-    if (entries.here.get(table, id)) return 'ALREADY_HERE';
+    if (entries.existing.get(table, id)) return 'ALREADY_HERE';
     const named = nameIn(table, fields);
     if (typeof named === 'string') return named;
     const references = referencesIn(table, fields, findId);

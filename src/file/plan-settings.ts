@@ -45,12 +45,12 @@ function read(id: string, text: string, entries: Entries, named: Pick<NamedPlan,
   if (list === null || text === '' || text.length > LIMITS.settingValue) return 'WRONG_ENTRY';
   const [family, fileId] = list.split(':', 2) as [keyof typeof UNKNOWN, string?];
   if (fileId === undefined) return { id, value: text };
-  const here =
+  const localId =
     family === 'query'
       ? filterHere(entries, fileId)
       : named.idOf(family === 'in' ? 'collection' : 'label', fileId);
-  if (here === undefined) return UNKNOWN[family];
-  return { id: viewSettingOf(`${family}:${here}`), value: text };
+  if (localId === undefined) return UNKNOWN[family];
+  return { id: viewSettingOf(`${family}:${localId}`), value: text };
 }
 
 /** The reason to skip the view of a missing list. */
@@ -64,6 +64,6 @@ function filterHere(entries: Entries, fileId: string): string | undefined {
 }
 
 function isHere(entries: Entries, { id, value }: Chosen): boolean {
-  const row = entries.here.get('setting', id);
+  const row = entries.existing.get('setting', id);
   return (isSettingName(id) ? settingOf(id, row) : row?.value) === value;
 }

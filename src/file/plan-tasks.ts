@@ -66,7 +66,7 @@ class TaskPlanner {
   constructor(entries: Entries, named: NamedPlan) {
     this.#entries = entries;
     this.#named = named;
-    this.#namesHere = new Set(entries.here.rows('collection').map(({ name }) => inOneForm(name)));
+    this.#namesHere = new Set(entries.existing.rows('collection').map(({ name }) => inOneForm(name)));
   }
 
   plan(): TaskPlan {
@@ -97,7 +97,7 @@ class TaskPlanner {
     if (this.#seen.has(fileId)) return reject('TWICE');
     this.#seen.add(fileId);
     const id = this.#entries.idHere('task', fileId);
-    if (this.#entries.here.get('task', id)) {
+    if (this.#entries.existing.get('task', id)) {
       this.#ids.set(fileId, id);
       return reject('ALREADY_HERE');
     }
@@ -153,8 +153,8 @@ class TaskPlanner {
   }
 
   #parentHere(id: string): Parent | undefined {
-    const { here, find } = this.#entries;
-    const task = here.get('task', id);
+    const { existing, find } = this.#entries;
+    const task = existing.get('task', id);
     if (!task) return undefined;
     const { collectionId, completedAt, isBelowCompleted = false } = placedTask(task, find);
     const parent = {
@@ -162,7 +162,7 @@ class TaskPlanner {
       level: this.#entries.levelHere('task', id),
       collectionId,
       isClosed: completedAt !== null || isBelowCompleted,
-      children: here.subTaskCount(id),
+      children: existing.subTaskCount(id),
       operations: this.#operations,
     };
     this.#parents.set(id, parent);

@@ -9,7 +9,7 @@ import type { ImportPlan } from '#src/file/import-plan.ts';
 import { planImport } from '#src/file/plan-import.ts';
 import { parseDataFile } from '#src/file/read-data-file.ts';
 import { exportOf } from '#src/file/export.ts';
-import { hereOf } from '#src/file/here.ts';
+import { existingRowsOf } from '#src/file/existing-rows.ts';
 import type { AllRows } from '#src/file/rows-there.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
@@ -46,7 +46,7 @@ export function exported(view: View): FileLists {
 }
 
 export function plan(file: Partial<FileLists>, view: View): ImportPlan {
-  return planImport({ ...NOTHING, ...file }, hereOf(rowsOf(view)), NOW);
+  return planImport({ ...NOTHING, ...file }, existingRowsOf(rowsOf(view)), NOW);
 }
 
 /** Throws if an operation is rejected: a plan must foresee that. */

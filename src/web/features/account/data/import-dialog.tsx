@@ -10,7 +10,7 @@ import { ProgressBar } from '#src/web/ui/page/progress-bar.tsx';
 import styles from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { planImport } from '#src/file/plan-import.ts';
-import { hereOf } from '#src/file/here.ts';
+import { existingRowsOf } from '#src/file/existing-rows.ts';
 import { runImport, type ImportProgress } from './run-import.ts';
 
 interface ImportDialogProps {
@@ -23,7 +23,7 @@ interface ImportDialogProps {
 export function ImportDialog({ control, fileName, lists }: ImportDialogProps) {
   const replica = useReplica();
   // Planned once, so that the preview stays the same while the import runs.
-  const [plan] = useState(() => planImport(lists, hereOf(replica), Date.now()));
+  const [plan] = useState(() => planImport(lists, existingRowsOf(replica), Date.now()));
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [problem, setProblem] = useState('');
   const stopping = useRef<AbortController | null>(null);

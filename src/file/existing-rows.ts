@@ -2,7 +2,7 @@ import type { Rows, TableName } from '#src/tables/tables.ts';
 import { rowsThere, type AllRows } from './rows-there.ts';
 
 /** The user's existing data, which a file is imported into. */
-export interface Here {
+export interface ExistingRows {
   readonly userId: string;
   /** A row, deleted or not. */
   readonly get: <T extends TableName>(table: T, id: string) => Rows[T] | undefined;
@@ -14,7 +14,7 @@ export interface Here {
 }
 
 /** A snapshot of the rows of `source`, with each table read once. */
-export function hereOf(source: AllRows): Here {
+export function existingRowsOf(source: AllRows): ExistingRows {
   const read = new Map<TableName, readonly unknown[]>();
   const rows = <T extends TableName>(table: T): readonly Rows[T][] => {
     const known = read.get(table) ?? rowsThere(source, table);
