@@ -16,10 +16,10 @@ import { watchOpening, type Standing } from './in-page-opening.ts';
 export class WrongHoldings extends SunglowError {
   constructor(planted: number, { tasks, sync, unsent }: Standing) {
     const held = tasks < 0 ? 'says nowhere how many' : `has ${tasks.toLocaleString('en')}`;
-    const said = sync === '' ? 'nothing' : `"${sync}", with ${unsent} unsent`;
+    const state = sync === '' ? 'nothing' : `"${sync}", with ${unsent} unsent`;
     super(
       'WRONG_HOLDINGS',
-      `The device ${held} of ${planted.toLocaleString('en')} tasks, and its indicator says ${said}. ` +
+      `The device ${held} of ${planted.toLocaleString('en')} tasks, and its indicator says ${state}. ` +
         'What would be measured is not what is said.',
     );
   }

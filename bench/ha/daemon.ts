@@ -43,7 +43,7 @@ export class Daemon {
   }
 
   /** Resolves to the time (ms of `performance.now`) of the next line that contains `text`. */
-  said(text: string): Promise<number> {
+  timeOfLine(text: string): Promise<number> {
     return new Promise((resolve) => {
       const listener = (line: string) => {
         if (!line.includes(text)) return;

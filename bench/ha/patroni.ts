@@ -77,7 +77,7 @@ export class PatroniCluster {
     const survivors = this.#nodes.filter((node) => node !== primary);
     // A standby's message is "ready to accept read-only connections".
     const promoted = Promise.race(
-      survivors.map(({ daemon }) => daemon.said('system is ready to accept connections')),
+      survivors.map(({ daemon }) => daemon.timeOfLine('system is ready to accept connections')),
     );
     await killNode(primary);
     return {

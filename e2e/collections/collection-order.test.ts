@@ -81,17 +81,17 @@ for (const width of [1280, 375]) {
     await app.signUp();
     await seedCollections(app, server, NAMES);
     await app.showSidebar();
-    const said = app.navigation.getByText(/moved to position/);
+    const announcement = app.navigation.getByText(/moved to position/);
     await app.link('Four').focus();
     await app.page.keyboard.press('Alt+ArrowUp');
     await expectOrder(app, 'One', 'Two', 'Four', 'Three', 'Five');
     await expect(app.link('Four')).toBeFocused();
-    await expect(said).toHaveText('Four moved to position 3 of 5');
+    await expect(announcement).toHaveText('Four moved to position 3 of 5');
     await app.page.keyboard.press('Alt+ArrowDown');
     await app.page.keyboard.press('Alt+ArrowDown');
     await expectOrder(app, ...NAMES.slice(0, 3), 'Five', 'Four');
     await expect(app.link('Four')).toBeFocused();
-    await expect(said).toHaveText('Four moved to position 5 of 5');
+    await expect(announcement).toHaveText('Four moved to position 5 of 5');
     // It is at the end already.
     await app.page.keyboard.press('Alt+ArrowDown');
     await app.page.keyboard.press('ArrowUp');

@@ -31,19 +31,19 @@ test('[W3] Behind a proxy with its own sign-in, the app says so, and leads there
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
   await isOnDevice(app);
-  const said = page.getByText('A sign-in on the way blocks Sunglow', { exact: true });
+  const message = page.getByText('A sign-in on the way blocks Sunglow', { exact: true });
   const way = page.getByRole('link', { name: 'Sign in there', exact: true });
   for (const mode of ['rejection', 'page', 'redirect'] as const) {
     gate.set(mode);
     await page.reload();
     await app.addTask(`Pack in spite of a ${mode}`, { collection: 'Home' });
-    await expect(said).toBeVisible();
+    await expect(message).toBeVisible();
     await way.click();
     await expect(page.getByRole('heading', { name: 'Gate', exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Let me in', exact: true }).click();
     await expect(app.heading('Today')).toBeVisible();
     await expect(app.synced).toBeVisible();
-    await expect(said).toBeHidden();
+    await expect(message).toBeHidden();
   }
   await expect(app.tasks).toHaveCount(3);
 

@@ -76,8 +76,8 @@ class NamedPlanner {
       const row = this.#take('collection', entry, this.#collectionNames);
       if (!row) continue;
       const { fields } = entry;
-      const { position: _, parentId: __, ...said } = readSettable('collection', fields);
-      const { at, ...args } = { ...said, ...row, color: colorIn(entry) };
+      const { position: _, parentId: __, ...values } = readSettable('collection', fields);
+      const { at, ...args } = { ...values, ...row, color: colorIn(entry) };
       this.#operations.push({ name: 'collection.add', args: { ...args, at } });
       added.push({ fileId: idOf(fields['id']), parentId: idOf(fields['parentId']), id: row.id, at, entry });
     }

@@ -98,7 +98,7 @@ function parseMutations({ mutations, decodeMutation }: UncheckedPush): Mutation[
     throw new BadMessage(`mutations must be a list of 1 to ${MAX_BATCH}.`);
   }
   try {
-    return mutations.map((said) => parseMutation(decodeMutation(said)));
+    return mutations.map((encoded) => parseMutation(decodeMutation(encoded)));
   } catch (error) {
     if (error instanceof InvalidValue) {
       throw new BadMessage(error.message, CLOSE.BAD_MUTATION, { cause: error });

@@ -49,8 +49,8 @@ test('[S4] a patch tells the changed columns of a known row, and the non-default
   const { id, name, description, date, collectionId, createdAt, updatedAt } = task(1, {
     description: 'Slowly',
   });
-  const said = { id, name, description, date, collectionId, createdAt, updatedAt };
-  expect(frame).toHaveProperty('4.task.0', said);
+  const encoded = { id, name, description, date, collectionId, createdAt, updatedAt };
+  expect(frame).toHaveProperty('4.task.0', encoded);
   for (const column of ['completedAt', 'priority']) expect(JSON.stringify(frame)).not.toContain(column);
 });
 

@@ -23,7 +23,7 @@ export interface UncheckedPush {
   readonly mutations: unknown;
   readonly waited: unknown;
   /** Decodes one entry of `mutations`. */
-  readonly decodeMutation: (said: unknown) => unknown;
+  readonly decodeMutation: (encoded: unknown) => unknown;
 }
 
 const FIRST: ServerFormat = { encodeMessage, decodePush };
@@ -72,9 +72,9 @@ export interface ServerFrame {
 }
 
 /** A row that the device has at `from`: its id, and the columns with another value. */
-type SaidChange = readonly [id: string, columns: Partial<AnyRow>];
+type EncodedChange = readonly [id: string, columns: Partial<AnyRow>];
 
-type SaidOutcome = readonly [id: string, rejection?: Outcome['rejection']];
+type EncodedOutcome = readonly [id: string, rejection?: Outcome['rejection']];
 
 /** A frame leaves out its empty parts at the end. */
 type Frame =
@@ -84,9 +84,9 @@ type Frame =
       'patch',
       from: number,
       to: number,
-      changes?: Readonly<Record<string, readonly SaidChange[]>>,
+      changes?: Readonly<Record<string, readonly EncodedChange[]>>,
       rows?: Readonly<Record<string, readonly Partial<AnyRow>[]>>,
-      outcomes?: readonly SaidOutcome[],
+      outcomes?: readonly EncodedOutcome[],
       rest?: Patch['rest'],
       setBacks?: readonly SetBack[],
     ];
@@ -96,9 +96,9 @@ function encodeMessage(message: ServerMessage): unknown {
   if (message.type === 'beat') return ['beat', message.version] satisfies Frame;
   const { from, to, rows, changes, outcomes, rest, setBacks } = message;
   const parts = [
-    saidChanges(changes),
-    saidRows(rows, changes),
-    outcomes.map(({ id, rejection }): SaidOutcome => (rejection ? [id, rejection] : [id])),
+    encodeChanges(changes),
+    encodeRows(rows, changes),
+    outcomes.map(({ id, rejection }): EncodedOutcome => (rejection ? [id, rejection] : [id])),
     rest,
     setBacks,
   ];
@@ -134,8 +134,8 @@ function decodeMessage(value: unknown): ServerMessage | null {
 
 /** Tells the time of a mutation as its distance from the time in the mutation's id. */
 function encodePush(mutations: readonly Mutation[], waited: number): unknown {
-  const said = mutations.map(({ id, name, args }) => [id, name, { ...args, at: args.at - timeOfId(id) }]);
-  return ['push', said, waited];
+  const encoded = mutations.map(({ id, name, args }) => [id, name, { ...args, at: args.at - timeOfId(id) }]);
+  return ['push', encoded, waited];
 }
 
 function decodePush(frame: unknown): UncheckedPush | null {
@@ -144,9 +144,9 @@ function decodePush(frame: unknown): UncheckedPush | null {
 }
 
 /** Null for an entry that is no list, since null is no mutation. */
-function decodeMutation(said: unknown): unknown {
-  if (!Array.isArray(said)) return null;
-  const [id, name, args, ...more] = said as unknown[];
+function decodeMutation(encoded: unknown): unknown {
+  if (!Array.isArray(encoded)) return null;
+  const [id, name, args, ...more] = encoded as unknown[];
   const time = typeof id === 'string' ? timeOfId(id) : Number.NaN;
   const hasOffset = typeof args === 'object' && args !== null && 'at' in args && typeof args.at === 'number';
   const mutation = { id, name, args: hasOffset ? { ...args, at: time + Number(args.at) } : args };
@@ -154,40 +154,40 @@ function decodeMutation(said: unknown): unknown {
 }
 
 /** Rows of unknown tables stay as they are: a newer app knows them. */
-function readRows(said: Readonly<Record<string, readonly Partial<AnyRow>[]>>): RowLists {
-  const rows: Record<string, readonly Partial<AnyRow>[]> = { ...said };
+function readRows(encoded: Readonly<Record<string, readonly Partial<AnyRow>[]>>): RowLists {
+  const rows: Record<string, readonly Partial<AnyRow>[]> = { ...encoded };
   for (const table of TABLE_NAMES) {
-    const list = said[table];
+    const list = encoded[table];
     if (list) rows[table] = list.map((row) => withDefaults(table, row));
   }
   return rows;
 }
 
-function readChanges(said: Readonly<Record<string, readonly SaidChange[]>>): Changes {
+function readChanges(encoded: Readonly<Record<string, readonly EncodedChange[]>>): Changes {
   return Object.fromEntries(
-    Object.entries(said).map(([table, list]) => [table, list.map(([id, columns]) => ({ id, columns }))]),
+    Object.entries(encoded).map(([table, list]) => [table, list.map(([id, columns]) => ({ id, columns }))]),
   );
 }
 
-function saidChanges(changes: Changes): Record<string, readonly SaidChange[]> {
-  const said: Record<string, readonly SaidChange[]> = {};
+function encodeChanges(changes: Changes): Record<string, readonly EncodedChange[]> {
+  const encoded: Record<string, readonly EncodedChange[]> = {};
   for (const table of TABLE_NAMES) {
     const list = changes[table] ?? [];
-    if (list.length > 0) said[table] = list.map(({ id, columns }) => [id, columns]);
+    if (list.length > 0) encoded[table] = list.map(({ id, columns }) => [id, columns]);
   }
-  return said;
+  return encoded;
 }
 
 /** The rows without an entry in `changes`. */
-function saidRows(rows: RowLists, changes: Changes): Record<string, readonly Partial<AnyRow>[]> {
-  const said: Record<string, readonly Partial<AnyRow>[]> = {};
+function encodeRows(rows: RowLists, changes: Changes): Record<string, readonly Partial<AnyRow>[]> {
+  const encoded: Record<string, readonly Partial<AnyRow>[]> = {};
   for (const table of TABLE_NAMES) {
     const changed = new Set(changes[table]?.map(({ id }) => id));
     const list: readonly AnyRow[] = rows[table] ?? [];
     const whole = changed.size === 0 ? list : list.filter(({ id }) => !changed.has(id));
-    if (whole.length > 0) said[table] = whole.map((row) => withoutDefaults(table, row));
+    if (whole.length > 0) encoded[table] = whole.map((row) => withoutDefaults(table, row));
   }
-  return said;
+  return encoded;
 }
 
 function isEmpty(part: object | null | undefined): boolean {

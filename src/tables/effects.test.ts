@@ -203,11 +203,11 @@ function tell(): string {
   const overlay = overlayOver();
   const told = STORY.map(([name, args], place) => {
     const operation = { name, args: { ...args, at: place * 60_000 } } as Operation;
-    const said = `${name} ${JSON.stringify(args)}`;
+    const call = `${name} ${JSON.stringify(args)}`;
     try {
-      return `${said}\n  ${outcomeOf(overlay.run(mutationOf(sampleId('mutation', place), operation)))}`;
+      return `${call}\n  ${outcomeOf(overlay.run(mutationOf(sampleId('mutation', place), operation)))}`;
     } catch (error) {
-      if (error instanceof MutationRejected) return `${said}\n  ${error.code}`;
+      if (error instanceof MutationRejected) return `${call}\n  ${error.code}`;
       throw error;
     }
   });

@@ -1,6 +1,6 @@
 import { takes } from '#src/tables/kit/column.ts';
 import { columnsOf, byTable, type Rows, type SettableIn, type TableName } from './tables.ts';
-import { some } from './said.ts';
+import { some } from './settable-values.ts';
 
 const EXPORTED = byTable((table) =>
   columnsOf(table).flatMap(([name, column]) => (column.isInternal ? [] : [name])),
@@ -11,14 +11,16 @@ export function readSettable<T extends TableName>(
   table: T,
   given: Readonly<Record<string, unknown>>,
 ): Partial<SettableIn<T>> {
-  const said = columnsOf(table).filter(([name, column]) => column.isSettable && takes(column, given[name]));
-  return Object.fromEntries(said.map(([name, { parse }]) => [name, parse(given[name], name)])) as Partial<
+  const settable = columnsOf(table).filter(
+    ([name, column]) => column.isSettable && takes(column, given[name]),
+  );
+  return Object.fromEntries(settable.map(([name, { parse }]) => [name, parse(given[name], name)])) as Partial<
     SettableIn<T>
   >;
 }
 
 /** The values of a row for the user's export, without nulls. */
 export function exportedOf<T extends TableName>(table: T, row: Rows[T]): Partial<Rows[T]> {
-  const said = Object.entries(some(EXPORTED[table], row)).filter(([, value]) => value !== null);
-  return Object.fromEntries(said) as Partial<Rows[T]>;
+  const exported = Object.entries(some(EXPORTED[table], row)).filter(([, value]) => value !== null);
+  return Object.fromEntries(exported) as Partial<Rows[T]>;
 }

@@ -19,9 +19,9 @@ export function fieldsOf(
     (parts.find((part) => part.kind === kind)?.value ?? null) as Values[Kind] | null;
   const time = valueOf('time');
   const deadline = valueOf('deadline');
-  const said = valueOf('date');
+  const named = valueOf('date');
   const timed = time === null ? null : (deadline ?? dayOfTime(minutesOf(time), context.now));
-  const date = repeat ? firstOf(repeat, said, time, context) : (said ?? timed);
+  const date = repeat ? firstOf(repeat, named, time, context) : (named ?? timed);
   const begins = repeat && date && beginningOf(repeat.rule, { date, time }, context.now.minute);
   return {
     name,
@@ -45,11 +45,11 @@ export function fieldsOf(
  */
 export function firstOf(
   { rule, start }: Pick<RepeatRead, 'rule' | 'start'>,
-  said: CalendarDay | null,
+  named: CalendarDay | null,
   time: string | null,
   { now }: DayContext,
 ): CalendarDay | null {
-  const day = start ?? said ?? now.date;
+  const day = start ?? named ?? now.date;
   if (rule.freq === 'HOURLY') return day;
   const isPresent = day === now.date && time !== null;
   const from = { date: day, time: isPresent ? timeOfMinutes(now.minute) : null };

@@ -35,7 +35,7 @@ export function readSigns(text: string, tokens: readonly Token[], context: Quick
     const named = readName(text, token.to, index);
     if (named === null) continue;
     if (named.name === null) {
-      unknown.push({ kind, name: named.said, from: token.from, to: named.to });
+      unknown.push({ kind, name: named.typed, from: token.from, to: named.to });
       // After its collection, `/` can only mean a section: one to be made.
       if (!isBehind) continue;
     }
@@ -43,7 +43,7 @@ export function readSigns(text: string, tokens: readonly Token[], context: Quick
     readings.push({
       at,
       next,
-      found: [{ kind, value: named.name ?? named.said }],
+      found: [{ kind, value: named.name ?? named.typed }],
       strength: 'sure',
       isSign: true,
     });
@@ -70,32 +70,32 @@ function readName(
   text: string,
   from: number,
   index: NameIndex,
-): ({ name: string | null; said: string } & Span) | null {
+): ({ name: string | null; typed: string } & Span) | null {
   const quoted = /"([^"]+)"/uy;
   quoted.lastIndex = from;
   const inside = quoted.exec(text);
   if (inside)
-    return { name: findName(inside[1] ?? '', index), said: inside[1] ?? '', from, to: quoted.lastIndex };
+    return { name: findName(inside[1] ?? '', index), typed: inside[1] ?? '', from, to: quoted.lastIndex };
   const first = wordAt(text, from, from);
   if (first === null) return null;
-  let best: { name: string; said: string; to: number } | null = null;
+  let best: { name: string; typed: string; to: number } | null = null;
   for (let word: Span | null = first; word; word = wordAt(text, word.to, from)) {
     const whole = text.slice(from, word.to);
     const to = from + whole.replace(/[.,;:!?)\]}"']+$/u, '').length;
     const slash = text.indexOf('/', word.from);
     for (const end of slash > 0 && slash < to ? [word.to, to, slash] : [word.to, to]) {
-      const said = text.slice(from, end);
-      const name = findName(said, index);
-      if (name !== null && (best === null || end > best.to)) best = { name, said, to: end };
+      const typed = text.slice(from, end);
+      const name = findName(typed, index);
+      if (name !== null && (best === null || end > best.to)) best = { name, typed, to: end };
     }
     if (!index.beginnings.has(foldText(whole))) break;
   }
   if (best) return { ...best, from };
-  const said = text
+  const typed = text
     .slice(first.from, first.to)
     .replace(/\/.*/u, '')
     .replace(/[.,;:!?)\]}"']+$/u, '');
-  return /^\p{L}/u.test(said) ? { name: null, said, from, to: from + said.length } : null;
+  return /^\p{L}/u.test(typed) ? { name: null, typed, from, to: from + typed.length } : null;
 }
 
 /** The next run without blanks; the first run begins at `from` itself. */

@@ -90,11 +90,11 @@ export function columnsBy(list: ArrangedList, { group }: ListView): Grouping {
 
 /** Reads the setting of a list. Values that this app does not know count as not chosen. */
 export function readListView(list: ArrangedList, value: string): ListView {
-  const said = partsOf(value);
+  const parts = partsOf(value);
   const { layouts, groups, sorts } = choicesOf(list);
   const usual = usualView(list);
   const choose = <T extends string>(key: string, among: readonly T[], otherwise: T) =>
-    among.find((word) => word === said.get(key)) ?? otherwise;
+    among.find((word) => word === parts.get(key)) ?? otherwise;
   const sort = choose('sort', sorts, usual.sort);
   return {
     layout: choose('layout', layouts, usual.layout),

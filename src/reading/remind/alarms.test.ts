@@ -5,16 +5,16 @@ import { sampleId, task } from '#src/sync/testing/samples.ts';
 import { alarmsOf, nextBrief, type Reminder } from './alarms.ts';
 import { reminderSettings } from './reminder-settings.ts';
 
-const settings = (said: Readonly<Record<string, string>>) => reminderSettings((name) => said[name]);
+const settings = (values: Readonly<Record<string, string>>) => reminderSettings((name) => values[name]);
 const BERLIN = { zone: 'Europe/Berlin' };
 
 function timed(date: string, time: string | null, more: object = {}) {
   return task(1, { date: date as CalendarDay, time: time as TimeOfDay | null, ...more });
 }
 
-function reminder(said: Partial<Reminder>): Reminder {
+function reminder(values: Partial<Reminder>): Reminder {
   const none = { remindAt: null, minutesBefore: null, snoozes: null, deletedAt: null };
-  return { id: sampleId('reminder', 1), taskId: sampleId('task', 1), createdAt: 0, ...none, ...said };
+  return { id: sampleId('reminder', 1), taskId: sampleId('task', 1), createdAt: 0, ...none, ...values };
 }
 
 const before = (minutesBefore: number) => reminder({ minutesBefore });

@@ -19,7 +19,7 @@ const WEEKS = 53;
  * The zones that browsers report to hide their place, such as Firefox with `privacy.resistFingerprinting` and
  * the Tor Browser.
  */
-const SAID_TO_HIDE: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Atlantic/Reykjavik']);
+const HIDING_ZONES: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Atlantic/Reykjavik']);
 
 /**
  * The reminders that move when the user is in the zone `to` and not in the zone of the settings (rule N7):
@@ -66,7 +66,7 @@ export function isSameClock(one: string, other: string, now: number): boolean {
 
 /** True for a zone that a browser may report only to hide its place. */
 export function mayHidePlace(zone: string): boolean {
-  return SAID_TO_HIDE.has(zone);
+  return HIDING_ZONES.has(zone);
 }
 
 /** The place of a zone: Tokyo for `Asia/Tokyo`. */

@@ -53,8 +53,8 @@ describeEachEngine(
         env: { ...process.env, DATA_DIR: server.dataDir, ...env },
       });
       const ended = once(child, 'close') as Promise<[number | null]>;
-      const said = Promise.all([text(child.stdout), text(child.stderr), ended]);
-      return { child, said: said.then(([out, problem, [code]]) => ({ code, out, problem })) };
+      const outcome = Promise.all([text(child.stdout), text(child.stderr), ended]);
+      return { child, outcome: outcome.then(([out, problem, [code]]) => ({ code, out, problem })) };
     }
 
     const rejection = (words: string | RegExp) => ({
@@ -78,16 +78,16 @@ describeEachEngine(
     test(
       'is rejected while a server runs, and to a target with any content',
       async () => {
-        expect(await move().said).toMatchObject(rejection('Another Sunglow is running'));
+        expect(await move().outcome).toMatchObject(rejection('Another Sunglow is running'));
         await server.stop();
         const full = (await engine.create()).databaseUrl!;
         const client = await connect(full);
         await client.query('create table other (id int); insert into other values (1)');
 
-        expect(await move(full).said).toMatchObject(rejection('holds data already, in the table other'));
+        expect(await move(full).outcome).toMatchObject(rejection('holds data already, in the table other'));
         expect((await client.query("select 1 from pg_tables where tablename = 'task'")).rowCount).toBe(0);
         const env = { DATABASE_URL: full, AUTH_SECRET: 'x'.repeat(32) };
-        expect(await move(full, env).said).toMatchObject(rejection('DATABASE_URL is set'));
+        expect(await move(full, env).outcome).toMatchObject(rejection('DATABASE_URL is set'));
         await client.end();
       },
       TIMEOUT_MS,
@@ -99,10 +99,10 @@ describeEachEngine(
         const before = files();
         const client = await connect(target.databaseUrl!, true);
         const killedWhen = async (query: string) => {
-          const { child, said } = move();
+          const { child, outcome } = move();
           while ((await client.query(query)).rowCount === 0 && child.exitCode === null);
           child.kill('SIGKILL');
-          expect((await said).code).toBeNull();
+          expect((await outcome).code).toBeNull();
         };
 
         await killedWhen("select 1 from kysely_migration where name like 'moving-%'");
@@ -117,7 +117,7 @@ describeEachEngine(
         await client.query(FAST);
         await client.end();
 
-        const { code, out, problem } = await move().said;
+        const { code, out, problem } = await move().outcome;
         expect([code, problem]).toEqual([0, '']);
         expect(out).toContain(`task: ${tasks} rows are there already`);
         expect(out).toContain(`task: ${TASKS + 1} of ${TASKS + 1} rows`);
@@ -125,7 +125,7 @@ describeEachEngine(
         expect(out).toContain(`what is in ${join(server.dataDir, 'secret')}`);
         expect(out).not.toContain(secret());
         expect(files()).toEqual(before);
-        expect(await move().said).toMatchObject(rejection('The target holds data already'));
+        expect(await move().outcome).toMatchObject(rejection('The target holds data already'));
       },
       TIMEOUT_MS,
     );
@@ -170,11 +170,11 @@ describeEachEngine(
       async () => {
         const to = (await engine.create()).databaseUrl!;
         const client = await connect(to, true);
-        const { child, said } = move(to);
+        const { child, outcome } = move(to);
         while ((await client.query('select 1 from collection')).rowCount === 0 && child.exitCode === null);
         await client.query(`${FAST}; update collection set name = 'Else' where deleted_at is null`);
 
-        expect(await said).toMatchObject(rejection(/Row \d of collection, by its key, is not the same/));
+        expect(await outcome).toMatchObject(rejection(/Row \d of collection, by its key, is not the same/));
         await client.end();
       },
       TIMEOUT_MS,

@@ -266,8 +266,8 @@ function adaptLog(log: Log) {
   const levels = { error: 'warn', warn: 'info', info: 'debug', debug: 'debug' } as const;
   return (level: keyof typeof levels, message: string, ...details: unknown[]) => {
     const err = details.find((detail) => detail instanceof Error);
-    const said = err ? message || err.message : [message, ...details.map(errorIn)].filter(Boolean).join(': ');
-    log[levels[level]](err ? { err } : {}, `auth: ${withoutEmails(said)}`);
+    const line = err ? message || err.message : [message, ...details.map(errorIn)].filter(Boolean).join(': ');
+    log[levels[level]](err ? { err } : {}, `auth: ${withoutEmails(line)}`);
   };
 }
 

@@ -53,9 +53,9 @@ export class EmailChange {
   /** Uses a link in the browser of `visitorId`, which is null when nobody is signed in. */
   async use(token: string, visitorId: string | null): Promise<Outcome> {
     const { database } = this.#options;
-    const said = await readLink(database, 'change-email', token);
-    if (said === null) return null;
-    const change = JSON.parse(said) as Change;
+    const stored = await readLink(database, 'change-email', token);
+    if (stored === null) return null;
+    const change = JSON.parse(stored) as Change;
     if (visitorId !== null && visitorId !== change.userId) return 'not-yours';
     try {
       if (!(await database.transact((tx) => this.#take(tx, token, change)))) return 'rejected';

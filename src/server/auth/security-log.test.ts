@@ -24,9 +24,9 @@ describeEachEngine('the lines about security of a server that logs warnings', (e
     const read = () => server.stdout.split('\n').filter((line) => line.startsWith('{'));
     await expect.poll(() => read().length).toBeGreaterThanOrEqual(count);
     return read().map((line) => {
-      const { time: _time, requestId, connectionId: _connection, ...said } = JSON.parse(line) as Said;
+      const { time: _time, requestId, connectionId: _connection, ...rest } = JSON.parse(line) as LogLine;
       expect(requestId).toMatch(/^[\da-f-]{36}$/);
-      return said;
+      return rest;
     });
   }
 
@@ -74,7 +74,7 @@ describeEachEngine('the lines about security of a server that logs warnings', (e
   });
 });
 
-interface Said {
+interface LogLine {
   readonly time: number;
   readonly requestId: string;
   readonly connectionId?: string;

@@ -31,21 +31,21 @@ describe('data directory', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function startHolder(): Promise<{ child: ChildProcess; said: string }> {
+  async function startHolder(): Promise<{ child: ChildProcess; answer: string }> {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', HOLDER], {
       env: { ...process.env, FOLDER: folder },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
     const [chunk]: Buffer[] = await once(child.stdout, 'data');
-    return { child, said: chunk!.toString().trim() };
+    return { child, answer: chunk!.toString().trim() };
   }
 
   test('a second process is rejected while one has the folder', async () => {
     const first = await startHolder();
     const second = await startHolder();
 
-    expect([first.said, second.said]).toEqual(['taken', 'DATA_DIR_IN_USE']);
+    expect([first.answer, second.answer]).toEqual(['taken', 'DATA_DIR_IN_USE']);
     expect(() => takeDataDirectory(folder)).toThrow(DataDirectoryInUse);
   });
 
@@ -55,13 +55,13 @@ describe('data directory', () => {
     child.kill('SIGKILL');
     await exited;
 
-    expect((await startHolder()).said).toBe('taken');
+    expect((await startHolder()).answer).toBe('taken');
   });
 
   test('a released folder can be taken at once', async () => {
     takeDataDirectory(folder).release();
 
-    expect((await startHolder()).said).toBe('taken');
+    expect((await startHolder()).answer).toBe('taken');
   });
 
   test('a second attempt of the same process is rejected', () => {

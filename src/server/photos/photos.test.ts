@@ -150,10 +150,10 @@ describeEachEngine('profile photos', (engine) => {
     const browser = await signedUp('huge@example.com');
     const bytes = new Uint8Array(MAX_PHOTO_BYTES + 1);
 
-    const said = await put(browser, bytes);
-    const unsaid = await put(browser, new Blob([bytes]).stream());
+    const declared = await put(browser, bytes);
+    const undeclared = await put(browser, new Blob([bytes]).stream());
 
-    expect([said.status, unsaid.status]).toEqual([413, 413]);
+    expect([declared.status, undeclared.status]).toEqual([413, 413]);
   });
 
   test('no photo is set without a session, or by another site', async () => {

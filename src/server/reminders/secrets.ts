@@ -49,16 +49,16 @@ export class ReminderSecrets {
 
   /** The token of a link that needs no session. It proves that the link was in a mail to this user. */
   linkToken({ userId, changedAt, endsAt }: UnsubscribeLink): string {
-    const said = Buffer.from(JSON.stringify([userId, changedAt, endsAt])).toString('base64url');
-    return `${said}.${this.#proofOf(said).toString('base64url')}`;
+    const payload = Buffer.from(JSON.stringify([userId, changedAt, endsAt])).toString('base64url');
+    return `${payload}.${this.#proofOf(payload).toString('base64url')}`;
   }
 
   /** The content of a token. Null when this server did not make it. */
   readLink(token: string): UnsubscribeLink | null {
-    const [said = '', proof = ''] = token.split('.', 2);
-    const [wanted, given] = [this.#proofOf(said), Buffer.from(proof, 'base64url')];
+    const [payload = '', proof = ''] = token.split('.', 2);
+    const [wanted, given] = [this.#proofOf(payload), Buffer.from(proof, 'base64url')];
     if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null;
-    const [userId, changedAt, endsAt] = JSON.parse(Buffer.from(said, 'base64url').toString('utf8')) as [
+    const [userId, changedAt, endsAt] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [
       string,
       number,
       number,
@@ -66,7 +66,7 @@ export class ReminderSecrets {
     return { userId, changedAt, endsAt };
   }
 
-  #proofOf(said: string): Buffer {
-    return createHmac('sha256', this.#linkKey).update(said).digest();
+  #proofOf(payload: string): Buffer {
+    return createHmac('sha256', this.#linkKey).update(payload).digest();
   }
 }

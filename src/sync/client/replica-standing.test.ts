@@ -127,17 +127,17 @@ describe('a server that has changed', () => {
 
   test('[W3] a late message of a tab that led before has no lasting effect', async () => {
     const device = harness.device();
-    const said: ((message: TabMessage) => void)[] = [];
+    const receivers: ((message: TabMessage) => void)[] = [];
     const open = () =>
       device.openTab(({ joinTabs }) => ({
         joinTabs: (receive) => {
-          said.push(receive);
+          receivers.push(receive);
           return joinTabs(receive);
         },
       }));
     const tabs = [await open(), await open()];
 
-    for (const receive of said) receive({ type: 'connection', state: 'upgrade' });
+    for (const receive of receivers) receive({ type: 'connection', state: 'upgrade' });
     void harness.server.hub.beat();
     await harness.settle();
 

@@ -193,7 +193,7 @@ const anyCall = fc.oneof(
   {
     arbitrary: fc
       .tuple(fc.constantFrom(...DISMISSALS), at)
-      .map(([said, at]) => ({ name: 'dismissal.add', args: { ...said, at } })),
+      .map(([dismissal, at]) => ({ name: 'dismissal.add', args: { ...dismissal, at } })),
     weight: 2,
   },
   {

@@ -31,6 +31,6 @@ export function entryOf(mutation: unknown): unknown {
   const { id, name, args, ...more } = mutation as Record<string, unknown>;
   const hasTime = typeof id === 'string' && typeof args === 'object' && args !== null && 'at' in args;
   const isCounted = hasTime && typeof args.at === 'number';
-  const said = isCounted ? { ...args, at: Number(args.at) - timeOfId(id) } : args;
-  return [id, name, said, ...Object.values(more)];
+  const encoded = isCounted ? { ...args, at: Number(args.at) - timeOfId(id) } : args;
+  return [id, name, encoded, ...Object.values(more)];
 }

@@ -113,16 +113,16 @@ export class Model extends ModelRows {
     const isLive = (collectionId: string) => this.collection.get(collectionId)?.deletedAt === null;
     switch (mutation.name) {
       case 'collection.add': {
-        const { id, at, ...said } = mutation.args;
+        const { id, at, ...values } = mutation.args;
         if (this.isKept('collection', id)) return null;
-        if (this.isTaken('collection', said.name, id)) return TAKEN.collection;
-        const rejected = this.placeCollection(id, said.parentId ?? null);
+        if (this.isTaken('collection', values.name, id)) return TAKEN.collection;
+        const rejected = this.placeCollection(id, values.parentId ?? null);
         if (rejected) return rejected;
         let position = at;
         for (const { position: other } of this.collection.values())
           position = Math.max(position, other + Math.max(1, Math.abs(other) * 2 ** -52));
         position = Math.min(position, Number.MAX_VALUE);
-        this.collection.set(id, { ...NEW_COLLECTION, ...said, id, position, createdAt: at });
+        this.collection.set(id, { ...NEW_COLLECTION, ...values, id, position, createdAt: at });
         return null;
       }
       case 'collection.edit': {
@@ -156,11 +156,11 @@ export class Model extends ModelRows {
         return null;
       }
       case 'section.add': {
-        const { id, at, ...said } = mutation.args;
+        const { id, at, ...values } = mutation.args;
         if (this.isKept('section', id)) return null;
-        if (!isLive(said.collectionId)) return 'COLLECTION_GONE';
-        if (this.isTaken('section', said.name, id, said.collectionId)) return TAKEN.section;
-        this.section.set(id, { place: '', ...said, id, createdAt: at, deletedAt: null });
+        if (!isLive(values.collectionId)) return 'COLLECTION_GONE';
+        if (this.isTaken('section', values.name, id, values.collectionId)) return TAKEN.section;
+        this.section.set(id, { place: '', ...values, id, createdAt: at, deletedAt: null });
         return null;
       }
       case 'section.edit': {
@@ -185,14 +185,14 @@ export class Model extends ModelRows {
         return null;
       }
       case 'task.add': {
-        const { id, at, ...said } = mutation.args;
+        const { id, at, ...values } = mutation.args;
         if (this.isKept('task', id)) return null;
-        const parentId = said.parentId ?? null;
-        if (parentId === null && !isLive(said.collectionId)) return 'COLLECTION_GONE';
+        const parentId = values.parentId ?? null;
+        if (parentId === null && !isLive(values.collectionId)) return 'COLLECTION_GONE';
         const rejected = this.placeTask(id, parentId);
         if (rejected) return rejected;
-        const collectionId = this.homeBelow(parentId) ?? said.collectionId;
-        this.#setTask({ ...NEW_TASK, ...said, collectionId, id, createdAt: at, updatedAt: at });
+        const collectionId = this.homeBelow(parentId) ?? values.collectionId;
+        this.#setTask({ ...NEW_TASK, ...values, collectionId, id, createdAt: at, updatedAt: at });
         return null;
       }
       case 'task.edit': {
@@ -312,12 +312,12 @@ export class Model extends ModelRows {
         }
         this.#setTask(turned);
         if (turned.cycleAt === task.cycleAt) return null;
-        for (const said of below) {
-          const other = this.task.get(said.id);
+        for (const step of below) {
+          const other = this.task.get(step.id);
           const isBelow = other && this.above(other).some((each) => each.id === id);
           const isDeletedBetween = [other, ...(other ? this.above(other) : [])].some((each) => each && each.deletedAt !== null); // prettier-ignore
           if (isBelow && !isDeletedBetween && (other.date !== null || other.deadline !== null))
-            this.#setTask({ ...other, ...said.changes, updatedAt: at });
+            this.#setTask({ ...other, ...step.changes, updatedAt: at });
         }
         return null;
       }
@@ -362,12 +362,12 @@ export class Model extends ModelRows {
       case 'dismissal.remove':
         return this.#delete(this.dismissal, mutation.args, now, ({ deletedAt }) => deletedAt === null);
       case 'reminder.add': {
-        const { id, at, ...said } = mutation.args;
+        const { id, at, ...values } = mutation.args;
         if (this.reminder.has(id)) return null;
-        const task = this.task.get(said.taskId);
+        const task = this.task.get(values.taskId);
         if (!task || !this.isThere(task)) return 'GONE';
-        const unsaid = { remindAt: null, minutesBefore: null, snoozes: null };
-        this.reminder.set(id, { ...unsaid, ...said, id, createdAt: at, deletedAt: null });
+        const defaults = { remindAt: null, minutesBefore: null, snoozes: null };
+        this.reminder.set(id, { ...defaults, ...values, id, createdAt: at, deletedAt: null });
         return null;
       }
       case 'reminder.delete':
@@ -386,8 +386,8 @@ export class Model extends ModelRows {
    * True when the device means a past time of a repeating task above. The row of that time then gets the mark in the
    * line of the task.
    */
-  #isOver(task: Task, said: MutatorArgs<'task.complete'>, mark: 'x' | ' '): boolean {
-    const { seriesId = null, due = null, cycleAt = null, at } = said;
+  #isOver(task: Task, args: MutatorArgs<'task.complete'>, mark: 'x' | ' '): boolean {
+    const { seriesId = null, due = null, cycleAt = null, at } = args;
     const series = this.above(task).find(({ id, repeat }) => id === seriesId && repeat !== null);
     if (!series || due === null) return false;
     if ((series.repeatDue ?? series.date) === due || this.cycleOf(task.parentId) === cycleAt) return false;
@@ -404,25 +404,26 @@ export class Model extends ModelRows {
 
   /** Sets a task. Without a date it has no time and no repeat, and without a time no zone. */
   #setTask(task: Task): void {
-    const said = { ...task };
-    if (said.date === null) [said.time, said.repeat] = [null, null];
-    if (said.time === null) said.zone = null;
-    if (said.repeat === null) [said.repeatFrom, said.repeatStart, said.repeatDue] = ['date', null, null];
-    this.task.set(task.id, said);
+    const values = { ...task };
+    if (values.date === null) [values.time, values.repeat] = [null, null];
+    if (values.time === null) values.zone = null;
+    if (values.repeat === null)
+      [values.repeatFrom, values.repeatStart, values.repeatDue] = ['date', null, null];
+    this.task.set(task.id, values);
   }
 
   #applyPlain({ name, args }: PlainMutation, now: number): RejectionCode | null {
     const [table, action] = partsOf(name);
-    const { gone, taken, unsaid } = plainTable(table);
-    const { id, at, changes = {}, ...said } = args as PlainArgs;
+    const { gone, taken, defaults } = plainTable(table);
+    const { id, at, changes = {}, ...values } = args as PlainArgs;
     const rows = this[table] as Map<string, AnyRow>;
     const row = rows.get(id);
     const isTaken = (text: unknown) => taken !== null && this.isTaken(table, String(text), id);
     switch (action) {
       case 'add':
         if (this.isKept(table, id)) return null;
-        if (isTaken(said['name'])) return taken;
-        rows.set(id, { ...unsaid, ...said, id, createdAt: at, deletedAt: null });
+        if (isTaken(values['name'])) return taken;
+        rows.set(id, { ...defaults, ...values, id, createdAt: at, deletedAt: null });
         return null;
       case 'edit':
         if (row?.deletedAt !== null) return gone;

@@ -9,18 +9,18 @@ import type { Mutation, MutatorName } from '#src/tables/operations.ts';
  * A table whose rows are added, edited, deleted and restored, and own nothing. Its meaning is written a second time
  * here, by hand.
  */
-interface PlainTable<Said extends object = Readonly<Record<string, Value>>> {
+interface PlainTable<Settable extends object = Readonly<Record<string, Value>>> {
   /** The first two digits of sample ids. */
   readonly idPrefix: string;
   readonly gone: RejectionCode;
   /** The code for a name that is in use; null where rows may share a name. */
   readonly taken: RejectionCode | null;
   /** The columns that an app may leave out, with the values of a new row. */
-  readonly unsaid: Partial<Said>;
+  readonly defaults: Partial<Settable>;
   /** The columns that are never empty while the row is there. */
-  readonly titles: readonly (keyof Said & string)[];
+  readonly titles: readonly (keyof Settable & string)[];
   /** The values that tests choose from: few, so that offline devices choose the same ones. */
-  readonly values: { readonly [Name in keyof Said]: readonly Said[Name][] };
+  readonly values: { readonly [Name in keyof Settable]: readonly Settable[Name][] };
 }
 
 const NAMES = ['Home', 'home', 'Work/Home', '100 %'];
@@ -32,7 +32,7 @@ export const PLAIN_TABLES = {
     idPrefix: '1a',
     gone: 'LABEL_GONE',
     taken: 'DUPLICATE_LABEL',
-    unsaid: {},
+    defaults: {},
     titles: ['name'],
     values: { name: NAMES, color: HEXES },
   } satisfies PlainTable<SettableIn<'label'>>,
@@ -40,7 +40,7 @@ export const PLAIN_TABLES = {
     idPrefix: 'f0',
     gone: 'FILTER_GONE',
     taken: null,
-    unsaid: { color: null, isFavourite: 0, place: '' },
+    defaults: { color: null, isFavourite: 0, place: '' },
     titles: ['name', 'query'],
     values: {
       name: NAMES,

@@ -70,8 +70,8 @@ export const OLDER_TABLES: readonly TableName[] = ['collection', 'task'];
 
 /** True if the arguments contain only known fields, and no null. */
 function saysOnly(args: Call['args'], isKnown: (field: string) => boolean): boolean {
-  const said = 'changes' in args ? { ...args, ...args.changes } : args;
-  return Object.entries(said).every(([field, value]) => isKnown(field) && value !== null);
+  const values = 'changes' in args ? { ...args, ...args.changes } : args;
+  return Object.entries(values).every(([field, value]) => isKnown(field) && value !== null);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import { dismissalIdOf } from '#src/tables/dismissal/dismissal-id.ts';
 import { TABLE_NAMES } from '#src/tables/tables.ts';
-import { settableIn } from '#src/tables/said.ts';
+import { settableIn } from '#src/tables/settable-values.ts';
 import type { Task } from '#src/tables/task/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/tables/operations.ts';
 import { emptyRows, Overlay, type RowMaps } from '#src/tables/kit/overlay.ts';

@@ -6,7 +6,7 @@ import { dueOf } from '#src/tables/task/task-repeat.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
 import { placeBetween } from '#src/domain/place.ts';
 import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
-import { some } from '#src/tables/said.ts';
+import { some } from '#src/tables/settable-values.ts';
 import { PRIORITIES } from '#src/tables/task/table.ts';
 import { isActive, type Task } from '#src/tables/task/task.ts';
 import { completeNow, reopenNow } from '#src/tables/task/complete-now.ts';
@@ -192,7 +192,7 @@ function chooseArgs(
       const occurrenceId = random.chance(0.8) ? occurrenceIdOf(task.id, due) : random.uuid(at);
       const { args } = completeNow(task, at, replica.lists);
       const steps = 'steps' in args && random.chance(0.8) ? { steps: args.steps } : {};
-      const said = {
+      const values = {
         id: task.id,
         due,
         now,
@@ -201,7 +201,7 @@ function chooseArgs(
         at,
       };
       // Older apps moved the task alone.
-      return random.chance(0.8) ? { ...said, renews: 1 } : said;
+      return random.chance(0.8) ? { ...values, renews: 1 } : values;
     }
     // Used only to undo another mutation.
     case 'task.turn':
@@ -211,8 +211,8 @@ function chooseArgs(
       const below = above && random.chance(0.3) ? pickOrNull(world, replica.lists.under(above.id)) : null;
       const task = replica.get('task', below ?? '') ?? above;
       // Older apps told no time of a task above.
-      const said = task && completeNow(task, at, replica.lists);
-      return said?.name === name && random.chance(0.8) ? said.args : task && { id: task.id, at };
+      const completion = task && completeNow(task, at, replica.lists);
+      return completion?.name === name && random.chance(0.8) ? completion.args : task && { id: task.id, at };
     }
     case 'task.delete': {
       const task = pickTask(world, replica);
@@ -251,19 +251,19 @@ function choosePlainArgs(
 ): MutatorArgs<MutatorName> | null {
   const { random } = world;
   const [table, action] = partsOf(name);
-  const { values, unsaid } = plainTable(table);
-  const said = Object.fromEntries(
+  const { values, defaults } = plainTable(table);
+  const chosen = Object.fromEntries(
     Object.entries<readonly unknown[]>(values).map(([column, among]) => [column, random.pick(among)]),
   );
   if (action === 'restore') return chooseRestored(world, replica, name, at);
   if (action === 'add') {
-    const isSaid = Object.keys(said).filter((column) => !(column in unsaid) || random.chance(0.5));
-    return { id: random.uuid(at), ...some(isSaid, said), at };
+    const names = Object.keys(chosen).filter((column) => !(column in defaults) || random.chance(0.5));
+    return { id: random.uuid(at), ...some(names, chosen), at };
   }
   const live = [...replica.rows(table)].filter(({ deletedAt }) => deletedAt === null);
   const id = pickOrNull(world, live.map((row) => row.id).toSorted());
   if (id === null) return null;
-  return action === 'delete' ? { id, at } : { id, changes: someOf(world, said), at };
+  return action === 'delete' ? { id, at } : { id, changes: someOf(world, chosen), at };
 }
 
 /** A row that this tab has deleted, to restore it. */

@@ -4,7 +4,7 @@ import { DISMISSALS, mutation, overlayOver } from '#src/sync/testing/samples.ts'
 import { inverseOf } from '#src/tables/inverse.ts';
 
 const [mar, , mondays] = DISMISSALS as [(typeof DISMISSALS)[0], unknown, (typeof DISMISSALS)[0]];
-const add = (said: typeof mar, at = 5) => mutation(at, 'dismissal.add', { ...said, at });
+const add = (dismissal: typeof mar, at = 5) => mutation(at, 'dismissal.add', { ...dismissal, at });
 const remove = (id: string, at = 6) => mutation(at, 'dismissal.remove', { id, at });
 
 test('[Q4] a dismissal that two devices make is one row, as the first wrote it', () => {

@@ -1,7 +1,7 @@
 import { id, instant } from '#src/tables/kit/column.ts';
 import { dismissal } from './table.ts';
 import { newRow } from '#src/tables/kit/row.ts';
-import { settableIn } from '#src/tables/said.ts';
+import { settableIn } from '#src/tables/settable-values.ts';
 import { settableOf } from '#src/tables/kit/table.ts';
 import { fields, type Parsed } from '#src/tables/kit/args.ts';
 import { liveRow } from '#src/tables/kit/live-rows.ts';
@@ -17,11 +17,11 @@ type RemoveArgs = Parsed<typeof removeArgs>;
 const add: Mutator<AddArgs, Call<'dismissal.remove', RemoveArgs>> = {
   args: addArgs,
   reads: ({ id }) => [{ table: 'dismissal', id }],
-  run(tx, { at, ...said }) {
-    const row = tx.get('dismissal', said.id);
+  run(tx, { at, ...values }) {
+    const row = tx.get('dismissal', values.id);
     if (row?.deletedAt === null) return;
     requireRoom(tx, 'dismissal', 1);
-    tx.set('dismissal', newRow('dismissal', { ...row, ...said, createdAt: at, deletedAt: null }));
+    tx.set('dismissal', newRow('dismissal', { ...row, ...values, createdAt: at, deletedAt: null }));
   },
   inverse: (rows, { id, at }) =>
     liveRow(rows, 'dismissal', id) ? null : { name: 'dismissal.remove', args: { id, at } },

@@ -62,7 +62,7 @@ export type RowOperations<T extends TableName> = {
   [N in `${T}.restore`]: Mutator<RowArgs, Call<`${T}.delete`, RowArgs>>;
 };
 
-type Said = Readonly<Record<string, Value>> & Readonly<RowArgs>;
+type GivenValues = Readonly<Record<string, Value>> & Readonly<RowArgs>;
 interface Edit extends Readonly<RowArgs> {
   readonly changes: Readonly<Record<string, Value>>;
 }
@@ -97,32 +97,32 @@ export function rowOperations<T extends TableName>(
   const addFields = fields({ id: id(), ...ownerShape, ...chosen, at: instant() });
   const editFields = fields({ id: id(), changes: someFields(settable), at: instant() });
 
-  const add: Mutator<Said, AnyCall> = {
+  const add: Mutator<GivenValues, AnyCall> = {
     args(value, name) {
       const args = addFields(value, name);
       checkAdded?.(args as AddArgs<T>, name);
       return args;
     },
-    reads: (said) => [
-      { table, id: said.id },
-      ...readsOfOwner(table, said),
-      ...readsOfUnique(table, said),
-      ...readsOfPlace(table, said.id, said),
-      ...readsOfOwned(table, said.id),
+    reads: (values) => [
+      { table, id: values.id },
+      ...readsOfOwner(table, values),
+      ...readsOfUnique(table, values),
+      ...readsOfPlace(table, values.id, values),
+      ...readsOfOwned(table, values.id),
       ...(order === undefined ? [] : [{ table, largest: order }]),
     ],
-    run(tx, { at, ...said }) {
-      const { id } = said as Pick<Said, 'id'>;
+    run(tx, { at, ...values }) {
+      const { id } = values as Pick<GivenValues, 'id'>;
       if (keptRow(tx, table, id)) return;
-      requireOwner(tx, table, said);
-      requireUnique(tx, table, said);
-      requirePlace(tx, table, id, said);
+      requireOwner(tx, table, values);
+      requireUnique(tx, table, values);
+      requirePlace(tx, table, id, values);
       requireRoomWithOwned(tx, table, id);
       const last =
         order === undefined
           ? {}
           : { [order]: positionOfNew(tx.largest(table, order as ColumnName<RowTable>), at) };
-      tx.set(table, withDefaults(table, { ...said, ...last, createdAt: at }));
+      tx.set(table, withDefaults(table, { ...values, ...last, createdAt: at }));
     },
     inverse: (rows, { id, at }) =>
       keptRow(rows, table, id) ? null : { name: `${table}.delete`, args: { id, at } },

@@ -8,7 +8,7 @@ import { readsToPlace, requirePlaceBelow } from './tree.ts';
 import type { ColumnName, Read, Tx } from './tx.ts';
 
 /** Any columns of a row. */
-export type SaidColumns = Readonly<Record<string, Value | undefined>>;
+export type GivenColumns = Readonly<Record<string, Value | undefined>>;
 
 /** True for a table whose rows are there without their owner. */
 function standsAlone(table: TableName): boolean {
@@ -31,8 +31,8 @@ export function readsOfPresent(table: TableName, id: string): readonly Read[] {
 }
 
 /** Everything that `requireOwner` reads for a new row. */
-export function readsOfOwner(table: TableName, said: SaidColumns): readonly Read[] {
-  const owner = ownerIn(table, said);
+export function readsOfOwner(table: TableName, values: GivenColumns): readonly Read[] {
+  const owner = ownerIn(table, values);
   if (!owner) return [];
   const isOwned = ownershipsOf(owner.table).length > 0;
   return [
@@ -42,22 +42,22 @@ export function readsOfOwner(table: TableName, said: SaidColumns): readonly Read
 }
 
 /** Rejects with the owner's code unless the owner of the row is there. */
-export function requireOwner(tx: Tx, table: TableName, said: SaidColumns): void {
-  const owner = ownerIn(table, said);
+export function requireOwner(tx: Tx, table: TableName, values: GivenColumns): void {
+  const owner = ownerIn(table, values);
   if (owner) requireLive(tx, owner.table, owner.id);
 }
 
-function ownerIn(table: TableName, said: SaidColumns) {
+function ownerIn(table: TableName, values: GivenColumns) {
   const { owner, columns } = declarationOf(table);
-  const id = said[owner?.column ?? ''];
+  const id = values[owner?.column ?? ''];
   if (typeof id !== 'string') return null;
   return { table: columns[owner?.column ?? '']?.references as RestoredTable | 'task', id };
 }
 
 /** Everything that `requireUnique` reads. */
-export function readsOfUnique(table: TableName, said: SaidColumns): readonly Read[] {
+export function readsOfUnique(table: TableName, values: GivenColumns): readonly Read[] {
   const { column = '' } = declarationOf(table).unique ?? {};
-  const value = said[column];
+  const value = values[column];
   return value === undefined ? [] : [{ table, column, value }];
 }
 
@@ -68,7 +68,7 @@ export function readsOfUniqueAgain(table: TableName, id: string): readonly Read[
 }
 
 /** Rejects with the table's code when another row has the unique value of this one. */
-export function requireUnique(tx: Tx, table: TableName, row: SaidColumns): void {
+export function requireUnique(tx: Tx, table: TableName, row: GivenColumns): void {
   const { unique } = declarationOf(table);
   if (!unique) return;
   const { column, within } = unique;
@@ -80,14 +80,14 @@ export function requireUnique(tx: Tx, table: TableName, row: SaidColumns): void 
 }
 
 /** Everything that `requirePlace` reads. */
-export function readsOfPlace(table: TableName, id: string, said: SaidColumns): readonly Read[] {
-  const aboveId = said[declarationOf(table).tree?.column ?? ''];
+export function readsOfPlace(table: TableName, id: string, values: GivenColumns): readonly Read[] {
+  const aboveId = values[declarationOf(table).tree?.column ?? ''];
   return typeof aboveId === 'string' ? readsToPlace(table, id, aboveId) : [];
 }
 
 /** Rejects a place in the table's tree that the row cannot have. The row above may be deleted, since it may come back. */
-export function requirePlace(tx: Tx, table: RestoredTable, id: string, said: SaidColumns): void {
-  const aboveId = said[declarationOf(table).tree?.column ?? ''];
+export function requirePlace(tx: Tx, table: RestoredTable, id: string, values: GivenColumns): void {
+  const aboveId = values[declarationOf(table).tree?.column ?? ''];
   if (typeof aboveId !== 'string') return;
   // Below an unknown row, a circle would stay unnoticed.
   if (!tx.get(table, aboveId)) throw goneFrom(table);

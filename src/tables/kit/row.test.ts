@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { collection, task } from '#src/sync/testing/samples.ts';
 import { isErased, isSameRow, isThere, newRow, readRow, withDefaults, withoutDefaults } from './row.ts';
 import { exportedOf, readSettable } from '#src/tables/filed.ts';
-import { settableIn } from '#src/tables/said.ts';
+import { settableIn } from '#src/tables/settable-values.ts';
 
 test('[S4] default values are omitted, and filled in again', () => {
   const row = task(1, { description: '' });
 
-  const said = withoutDefaults('task', row);
+  const values = withoutDefaults('task', row);
 
   // Without the empty description and the default priority.
   const { id, name, date, collectionId, createdAt, updatedAt } = row;
-  expect(said).toStrictEqual({ id, name, date, collectionId, createdAt, updatedAt });
-  expect(withDefaults('task', said)).toEqual(row);
+  expect(values).toStrictEqual({ id, name, date, collectionId, createdAt, updatedAt });
+  expect(withDefaults('task', values)).toEqual(row);
   expect(
     withDefaults('task', withoutDefaults('task', task(2, { description: 'Slowly', completedAt: 0 }))),
   ).toEqual(task(2, { description: 'Slowly', completedAt: 0 }));
@@ -79,20 +79,20 @@ test('a row without its title is erased', () => {
 });
 
 test('[S3] a new row gets the defaults of values that an older app omits', () => {
-  const { description: _, completedAt: __, deletedAt: ___, ...said } = task(1);
+  const { description: _, completedAt: __, deletedAt: ___, ...values } = task(1);
 
-  expect(newRow('task', said)).toEqual(task(1, { description: '' }));
+  expect(newRow('task', values)).toEqual(task(1, { description: '' }));
 });
 
 test('a device sets exactly the settable values of a row', () => {
   const { id: _, createdAt: __, updatedAt: ___, completedAt: ____, deletedAt: _____, ...own } = task(1);
-  const { labels: ______, cycleAt: _7, doneIn: _8, seriesId: _9, ...said } = own;
+  const { labels: ______, cycleAt: _7, doneIn: _8, seriesId: _9, ...values } = own;
 
-  expect(settableIn('task', task(1))).toEqual(said);
+  expect(settableIn('task', task(1))).toEqual(values);
 });
 
 test('an export omits internal columns and nulls', () => {
-  const said = {
+  const values = {
     id: task(1).id,
     name: 'Task 1',
     description: '',
@@ -106,8 +106,8 @@ test('an export omits internal columns and nulls', () => {
     createdAt: 1,
   };
 
-  expect(exportedOf('task', task(1))).toEqual(said);
-  expect(exportedOf('task', task(1, { completedAt: 0 }))).toEqual({ ...said, completedAt: 0 });
+  expect(exportedOf('task', task(1))).toEqual(values);
+  expect(exportedOf('task', task(1, { completedAt: 0 }))).toEqual({ ...values, completedAt: 0 });
 });
 
 test('invalid values in a file count as missing', () => {

@@ -165,31 +165,31 @@ const DEFAULTS = byTable((table) =>
 export function withoutDefaults<Row extends object>(table: TableName, row: Row): Partial<Row> {
   const defaults = DEFAULTS[table];
   const given = row as Readonly<Record<string, unknown>>;
-  const said: Record<string, unknown> = {};
-  for (const name of Object.keys(given)) if (given[name] !== defaults[name]) said[name] = given[name];
-  return said as Partial<Row>;
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(given)) if (given[name] !== defaults[name]) values[name] = given[name];
+  return values as Partial<Row>;
 }
 
 /**
  * The row with defaults for missing values. Columns of a newer app stay. The columns are in the schema's
  * order, so that all rows of a table have one shape, which makes reading and comparing faster.
  */
-export function withDefaults<T extends TableName>(table: T, said: Partial<AnyRow>): Rows[T] {
+export function withDefaults<T extends TableName>(table: T, values: Partial<AnyRow>): Rows[T] {
   const row: Record<string, Value | undefined> = {};
-  for (const [name, column] of columnsOf(table)) row[name] = said[name] ?? column.default;
-  return withUnknown(row, said) as Rows[T];
+  for (const [name, column] of columnsOf(table)) row[name] = values[name] ?? column.default;
+  return withUnknown(row, values) as Rows[T];
 }
 
 /** Adds the columns unknown to this app. */
-function withUnknown(row: Record<string, unknown>, said: object): Record<string, unknown> {
-  const names = Object.keys(said);
-  for (const name of names) if (!(name in row)) row[name] = (said as Record<string, unknown>)[name];
+function withUnknown(row: Record<string, unknown>, values: object): Record<string, unknown> {
+  const names = Object.keys(values);
+  for (const name of names) if (!(name in row)) row[name] = (values as Record<string, unknown>)[name];
   return row;
 }
 
 /** A new row with defaults for missing values: an older app omits the columns unknown to it. */
-export function newRow<T extends TableName>(table: T, said: NewRow<T>): Rows[T] {
-  return withDefaults(table, said as unknown as Partial<AnyRow>);
+export function newRow<T extends TableName>(table: T, values: NewRow<T>): Rows[T] {
+  return withDefaults(table, values as unknown as Partial<AnyRow>);
 }
 
 /** The columns that differ between two versions of a row, with the later values. */
@@ -218,13 +218,13 @@ const TYPES = byTable((table) =>
  */
 export function readRow<T extends TableName>(table: T, stored: unknown): Rows[T] | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const said = stored as Readonly<Record<string, Value | undefined>>;
+  const values = stored as Readonly<Record<string, Value | undefined>>;
   const row: Record<string, Value | undefined> = {};
   for (const { name, type, otherwise, column, isChecked } of TYPES[table]) {
-    const value = said[name];
+    const value = values[name];
     const isRight = typeof value === type && (!isChecked || value === otherwise || takes(column, value));
     row[name] = isRight ? value : otherwise;
     if (row[name] === undefined) return null;
   }
-  return withUnknown(row, said) as Rows[T];
+  return withUnknown(row, values) as Rows[T];
 }

@@ -3,7 +3,7 @@ import { dayNumber } from './days.ts';
 import type { Read, Reader } from './reader.ts';
 
 /** The parts of a rule that the words name. */
-export type Said = Pick<Rule, 'freq'> & Partial<Rule>;
+export type RuleParts = Pick<Rule, 'freq'> & Partial<Rule>;
 
 export const WORKDAYS: readonly Weekday[] = [0, 1, 2, 3, 4];
 export const WEEKEND: readonly Weekday[] = [5, 6];
@@ -12,10 +12,10 @@ export const WEEKEND: readonly Weekday[] = [5, 6];
  * The named days, with or without `on`: `on monday and thursday`, `on the 15th`, `first sunday of march`,
  * `june 6`. After a unit, only the days that belong to it; null for no unit.
  */
-export function onDays(r: Reader, at: number, unit: Frequency | null): Read<Said> | null {
+export function onDays(r: Reader, at: number, unit: Frequency | null): Read<RuleParts> | null {
   const start = r.skip(r.skip(at, 'on', 'of'), 'the');
   if (unit !== null && start === at && !r.is(at, 'weekday') && unit !== 'MONTHLY') return null;
-  let best: Read<Said> | null = null;
+  let best: Read<RuleParts> | null = null;
   for (const form of FORMS) {
     const found = form(r, start);
     if (!found || found.next <= (best?.next ?? start)) continue;
@@ -68,13 +68,13 @@ function weekdayAt(r: Reader, at: number): Read<Weekday> | null {
   return (r.find(at, 'weekday') ?? r.find(at, 'everyWeekday')) as Read<Weekday> | null;
 }
 
-function onWeekdays(r: Reader, at: number): Read<Said> | null {
+function onWeekdays(r: Reader, at: number): Read<RuleParts> | null {
   const list = weekdays(r, at);
   return list && inMonths(r, { freq: 'WEEKLY', byDay: eachOf(list.value) }, list.next, false);
 }
 
 /** `first sunday`, `1st and 3rd monday of the month`, `last friday of march`. */
-function onNthWeekday(r: Reader, at: number): Read<Said> | null {
+function onNthWeekday(r: Reader, at: number): Read<RuleParts> | null {
   const nths = listOf(r, at, (from) => r.ordinal(from));
   const named = nths && weekdayAt(r, nths.next);
   if (!named || nths.value.some((nth) => nth > 5 || nth < -5 || nth === 0)) return null;
@@ -96,7 +96,7 @@ function onNthWeekday(r: Reader, at: number): Read<Said> | null {
 }
 
 /** `last workday`, `first weekend day`, `last day`. */
-function onNthOfSet(r: Reader, at: number): Read<Said> | null {
+function onNthOfSet(r: Reader, at: number): Read<RuleParts> | null {
   const nth = r.ordinal(at);
   const unit = nth && r.find(nth.next, 'unit');
   if (!unit) return null;
@@ -107,7 +107,7 @@ function onNthOfSet(r: Reader, at: number): Read<Said> | null {
 }
 
 /** `15th`, `1st and 15th of the month`. */
-function onMonthDays(r: Reader, at: number): Read<Said> | null {
+function onMonthDays(r: Reader, at: number): Read<RuleParts> | null {
   const list = listOf(r, r.is(at, 'unit') && r.find(at, 'unit')?.value === 'day' ? at + 1 : at, (from) =>
     dayOfMonth(r, from, at),
   );
@@ -122,7 +122,7 @@ function dayOfMonth(r: Reader, at: number, start: number): Read<number> | null {
 }
 
 /** `june 6`, `29 february`, `6th of june`. */
-function onDate(r: Reader, at: number): Read<Said> | null {
+function onDate(r: Reader, at: number): Read<RuleParts> | null {
   const month = r.find(at, 'month');
   const behind = month && dayNumber(r, r.has(month.next, '.') ? month.next + 1 : month.next);
   const before = dayNumber(r, at);
@@ -135,14 +135,14 @@ function onDate(r: Reader, at: number): Read<Said> | null {
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** `of the month`, `of march and june`, `in june`; weekdays stay weekly in their months. */
-function inMonths(r: Reader, said: Said, next: number, isMonthly: boolean): Read<Said> {
+function inMonths(r: Reader, parts: RuleParts, next: number, isMonthly: boolean): Read<RuleParts> {
   const of = r.find(next, 'of');
   const unit = of && r.find(r.skip(of.next, 'the'), 'unit');
-  if (isMonthly && unit?.value === 'month') return { value: said, next: unit.next };
+  if (isMonthly && unit?.value === 'month') return { value: parts, next: unit.next };
   const months = of && listOf(r, of.next, (from) => r.find(from, 'month'));
-  if (!months) return { value: said, next };
+  if (!months) return { value: parts, next };
   const byMonth = sorted(months.value);
-  return { value: { ...said, freq: isMonthly ? 'YEARLY' : said.freq, byMonth }, next: months.next };
+  return { value: { ...parts, freq: isMonthly ? 'YEARLY' : parts.freq, byMonth }, next: months.next };
 }
 
 function sorted<T extends number>(numbers: readonly T[]): T[] {

@@ -5,7 +5,7 @@ import type { Unit } from '#src/domain/quick-add/languages/pack.ts';
 import type { RepeatFrom } from '#src/domain/quick-add/types.ts';
 import type { Strength } from './day-read.ts';
 import type { Read, Reader } from './reader.ts';
-import { eachOf, listOf, onDays, WEEKEND, weekdays, WORKDAYS, type Said } from './repeat-days.ts';
+import { eachOf, listOf, onDays, WEEKEND, weekdays, WORKDAYS, type RuleParts } from './repeat-days.ts';
 import { readTails, type Tails } from './repeat-tails.ts';
 
 export interface RepeatRead {
@@ -22,7 +22,7 @@ export interface RepeatRead {
 }
 
 interface Body {
-  readonly said: Said;
+  readonly parts: RuleParts;
   readonly minute?: number;
   readonly isFromCompletion?: boolean;
   readonly strength: Strength;
@@ -50,7 +50,7 @@ export function readRepeatAt(
   const body = longest([everyBody, ofEvery, adverb, eachWeekday, ...(isField ? [bare] : [])], r, at);
   if (!body) return null;
   const tails = readTails(r, body.next, isAlone);
-  const rule = ruleOf(body.said, tails, r);
+  const rule = ruleOf(body.parts, tails, r);
   if (!rule) return null;
   return {
     rule,
@@ -137,10 +137,10 @@ function dayPart(r: Reader, at: number, interval: number): Body | null {
   const list = weekdays(r, at);
   const part = r.find(list?.next ?? at, 'dayPart');
   if (!part) return null;
-  const said: Said = list
+  const parts: RuleParts = list
     ? { freq: 'WEEKLY', interval, byDay: eachOf(list.value) }
     : { freq: 'DAILY', interval };
-  return { ...plain(said, part.next), minute: minutesOf(part.value as TimeOfDay) };
+  return { ...plain(parts, part.next), minute: minutesOf(part.value as TimeOfDay) };
 }
 
 /** `monday and thursday`, `first sunday`, `15th`, `june 6`. */
@@ -155,7 +155,7 @@ function ofEvery(r: Reader, at: number): Body | null {
   const start = r.skip(r.skip(at, 'on'), 'the');
   const end = r.find(start, 'endOf');
   const found = end
-    ? { value: { freq: 'MONTHLY', byMonthDay: [-1] } as Said, next: end.next }
+    ? { value: { freq: 'MONTHLY', byMonthDay: [-1] } as RuleParts, next: end.next }
     : onDays(r, start, 'MONTHLY');
   if (!found) return null;
   const every = r.find(end ? end.next : r.skip(found.next, 'of'), 'every');
@@ -191,12 +191,12 @@ function eachWeekday(r: Reader, at: number): Body | null {
   return { ...plain({ freq: 'WEEKLY', byDay }, list.next), strength: on === at ? 'edge' : 'sure' };
 }
 
-function plain(said: Said, next: number): Body {
-  return { said, next, strength: 'plain' };
+function plain(parts: RuleParts, next: number): Body {
+  return { parts, next, strength: 'plain' };
 }
 
-function ruleOf(said: Said, tails: Tails, r: Reader): Rule | null {
-  const rule: Rule = { ...EVERY, ...said, ...tails.limits };
+function ruleOf(parts: RuleParts, tails: Tails, r: Reader): Rule | null {
+  const rule: Rule = { ...EVERY, ...parts, ...tails.limits };
   if (!Number.isInteger(rule.interval) || rule.interval < 1 || rule.interval > RULE_LIMITS.interval)
     return null;
   const { freq, interval, byDay } = rule;

@@ -60,14 +60,14 @@ function inHours(r: Reader, at: number): TimeRead | null {
 
 /** `tonight`, `tonight at 8`, `at 8 tonight`. */
 function tonight(r: Reader, at: number): TimeRead | null {
-  const said = r.find(at, 'todayAt');
-  if (said) {
-    const exact = readClock(r, r.skip(said.next, 'at'));
-    const isTime = exact !== null && (exact.isClear || r.is(said.next, 'at'));
+  const word = r.find(at, 'todayAt');
+  if (word) {
+    const exact = readClock(r, r.skip(word.next, 'at'));
+    const isTime = exact !== null && (exact.isClear || r.is(word.next, 'at'));
     if (isTime)
-      return { ...onToday(exact, minutesOf(said.value as TimeOfDay), r), next: exact.next, strength: 'sure' };
-    const minute = minutesOf(said.value as TimeOfDay);
-    return { minute, date: r.context.now.date, next: said.next, strength: 'plain' };
+      return { ...onToday(exact, minutesOf(word.value as TimeOfDay), r), next: exact.next, strength: 'sure' };
+    const minute = minutesOf(word.value as TimeOfDay);
+    return { minute, date: r.context.now.date, next: word.next, strength: 'plain' };
   }
   const exact = readClock(r, r.skip(at, 'at'));
   const behind = exact && r.find(exact.next, 'todayAt');
@@ -119,8 +119,8 @@ function range(r: Reader, at: number): TimeRead | null {
  * The start of a range as a minute of the day. Without am or pm, its half of the day follows from the end:
  * `10-11am`, `11-1pm`, `9 to 5`.
  */
-function earlierThan(start: number, end: number, isSaid: boolean, r: Reader): number {
-  if (!isSaid) return r.pack.isTwelveHours ? afternoon(start) : start;
+function earlierThan(start: number, end: number, hasHalf: boolean, r: Reader): number {
+  if (!hasHalf) return r.pack.isTwelveHours ? afternoon(start) : start;
   const late = start < NOON ? start + NOON : start;
   return end >= NOON && late < end ? late : start % DAY;
 }
@@ -229,14 +229,14 @@ function written(r: Reader, at: number): Clock | null {
   if (hours.value.length > 2) {
     // `930`, `1730`
     [hour, minute] = [Math.floor(hour / 100), hour % 100];
-    const isSaid = r.is(at - 1, 'at') || halfWord(r, next) !== null || r.is(next, 'oclock');
-    if (!isSaid) return null;
+    const isMarked = r.is(at - 1, 'at') || halfWord(r, next) !== null || r.is(next, 'oclock');
+    if (!isMarked) return null;
   } else {
     const minutes = minutesBehind(r, next);
     if (minutes) ({ value: minute, next } = minutes);
   }
   const half = halfWord(r, next);
-  const said = half ? null : r.find(next, 'oclock');
+  const oclock = half ? null : r.find(next, 'oclock');
   if (minute !== null && minute > 59) return null;
   if (half) {
     if (hour < 1 || hour > 12) return null;
@@ -249,9 +249,14 @@ function written(r: Reader, at: number): Clock | null {
   }
   // `24:00` is no time, and `12 o'clock` means noon.
   if (hour > 23) return null;
-  const isWritten = minute !== null || said !== null;
+  const isWritten = minute !== null || oclock !== null;
   const isLong = hour >= 13 || hours.value.startsWith('0');
-  return { minute: hour * 60 + (minute ?? 0), next: said?.next ?? next, hasHalf: isLong, isClear: isWritten };
+  return {
+    minute: hour * 60 + (minute ?? 0),
+    next: oclock?.next ?? next,
+    hasHalf: isLong,
+    isClear: isWritten,
+  };
 
   /** `seven o'clock`, `at seven`. */
   function spelled() {
@@ -269,8 +274,8 @@ function minutesBehind(r: Reader, at: number) {
   if (sign.text !== ':' && sign.text !== '.' && !isHour) return null;
   const minutes = r.digits(at + 1, 2);
   if (minutes?.value.length !== 2) return null;
-  const isSaid = halfWord(r, minutes.next) || r.is(minutes.next, 'oclock') || r.is(at - 2, 'at');
-  if (sign.text === '.' && !isSaid) return null;
+  const isMarked = halfWord(r, minutes.next) || r.is(minutes.next, 'oclock') || r.is(at - 2, 'at');
+  if (sign.text === '.' && !isMarked) return null;
   // `10:30:15`, `1.5.3`
   if (
     r.isGlued(minutes.next) &&

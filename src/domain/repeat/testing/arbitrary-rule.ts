@@ -59,17 +59,17 @@ function anyRule(): fc.Arbitrary<Rule> {
       weekStart: fc.oneof(fc.constant<Weekday>(0), weekday),
       clamp: fc.boolean(),
     })
-    .map(({ weekdays, nth, end, ...said }): Rule => {
-      const { freq, byMonth, byHour, byMinute } = said;
+    .map(({ weekdays, nth, end, ...rest }): Rule => {
+      const { freq, byMonth, byHour, byMinute } = rest;
       const hasNth = freq === 'MONTHLY' || freq === 'YEARLY';
       const most = freq === 'MONTHLY' || byMonth.length > 0 ? 5 : 53;
       const byDay = weekdays.map((weekday, i): NthWeekday => {
         const n = hasNth ? (nth[i] ?? 0) : 0;
         return { weekday, nth: Math.abs(n) <= most ? n : 0 };
       });
-      const byMonthDay = freq === 'WEEKLY' ? [] : said.byMonthDay;
+      const byMonthDay = freq === 'WEEKLY' ? [] : rest.byMonthDay;
       const isLimited = [byMonth, byMonthDay, byDay, byHour, byMinute].some(({ length }) => length > 0);
-      return { ...EVERY, ...said, byDay, byMonthDay, bySetPos: isLimited ? said.bySetPos : [], ...end };
+      return { ...EVERY, ...rest, byDay, byMonthDay, bySetPos: isLimited ? rest.bySetPos : [], ...end };
     });
 }
 

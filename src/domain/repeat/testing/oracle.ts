@@ -95,9 +95,9 @@ function oracleOf(
   start: Due,
   zone: string,
 ): (from: Due | null, count: number) => number[] | null {
-  const { until, ...said } = rule.clamp ? (portable(rule, start) ?? rule) : rule;
+  const { until, ...rest } = rule.clamp ? (portable(rule, start) ?? rule) : rule;
   const series = new RRuleTemporal({
-    rruleString: `RRULE:${printRule({ ...said, until: null })}`,
+    rruleString: `RRULE:${printRule({ ...rest, until: null })}`,
     dtstart: zoned(start, zone),
     ...(until === null ? {} : { until: zoned({ ...until, time: until.time ?? '23:59' }, zone) }),
     maxIterations: 500,

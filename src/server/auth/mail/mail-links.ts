@@ -54,9 +54,9 @@ export async function readLink({ db, engine }: LinkStore, kind: Kind, token: str
  * token once more.
  */
 export async function findAsker(store: LinkStore, token: string): Promise<Asker | null> {
-  const said = await readLink(store, 'magic-link', hash(token));
-  if (said === null) return null;
-  const { email, name = '' } = JSON.parse(said) as Partial<Asker> & Pick<Asker, 'email'>;
+  const stored = await readLink(store, 'magic-link', hash(token));
+  if (stored === null) return null;
+  const { email, name = '' } = JSON.parse(stored) as Partial<Asker> & Pick<Asker, 'email'>;
   return { email, name };
 }
 

@@ -42,9 +42,9 @@ export function isSymmetric(algorithm: string): boolean {
 /** Reads the description of the provider at `issuer` (without a trailing slash). Throws UnusableProvider. */
 export async function describeProvider(issuer: string): Promise<Description> {
   const url = `${issuer}/.well-known/openid-configuration`;
-  const said = await read(url);
+  const metadata = await read(url);
   const text = (name: string): string => {
-    const value = said[name];
+    const value = metadata[name];
     if (typeof value === 'string' && URL.canParse(value)) return value;
     throw new UnusableProvider(
       `OIDC_ISSUER: ${url} names no ${name}. Set OIDC_ISSUER to an OpenID Connect provider.`,
@@ -57,8 +57,8 @@ export async function describeProvider(issuer: string): Promise<Description> {
     issuer: itself,
     tokenEndpoint: text('token_endpoint'),
     jwksUri: text('jwks_uri'),
-    secretMethods: secretMethodsOf(textsIn(said, 'token_endpoint_auth_methods_supported')),
-    algorithms: algorithmsOf(textsIn(said, 'id_token_signing_alg_values_supported')),
+    secretMethods: secretMethodsOf(textsIn(metadata, 'token_endpoint_auth_methods_supported')),
+    algorithms: algorithmsOf(textsIn(metadata, 'id_token_signing_alg_values_supported')),
   };
 }
 
@@ -71,9 +71,9 @@ async function read(url: string): Promise<Record<string, unknown>> {
     throw new UnusableProvider(`OIDC_ISSUER: ${url} could not be reached.`, { cause: error });
   });
   if (!response.ok) throw new UnusableProvider(`OIDC_ISSUER: ${url} answered ${response.status}.`);
-  const said: unknown = await response.json().catch(() => null);
-  if (!isRecord(said)) throw new UnusableProvider(`OIDC_ISSUER: ${url} answered with no JSON object.`);
-  return said;
+  const metadata: unknown = await response.json().catch(() => null);
+  if (!isRecord(metadata)) throw new UnusableProvider(`OIDC_ISSUER: ${url} answered with no JSON object.`);
+  return metadata;
 }
 
 /** A provider that lists none takes `client_secret_basic` (OpenID Connect Discovery 1.0, 3). */
@@ -94,7 +94,7 @@ function algorithmsOf(supported: readonly string[] | null): readonly string[] {
   );
 }
 
-function textsIn(said: Record<string, unknown>, name: string): readonly string[] | null {
-  const list = said[name];
+function textsIn(metadata: Record<string, unknown>, name: string): readonly string[] | null {
+  const list = metadata[name];
   return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : null;
 }

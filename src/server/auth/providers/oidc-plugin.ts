@@ -103,8 +103,8 @@ export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
  */
 async function isConfirmed(profile: Readonly<Record<string, unknown>>): Promise<boolean> {
   const { linkedBy } = (await getOAuthState<Partial<LinkOrigin>>()) ?? {};
-  const said = profile['email_verified'];
-  return linkedBy !== undefined || said === true || said === 'true';
+  const claim = profile['email_verified'];
+  return linkedBy !== undefined || claim === true || claim === 'true';
 }
 
 /**

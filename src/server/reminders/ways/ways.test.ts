@@ -239,8 +239,8 @@ test.each([
 
 test('[N3] Retry-After is read as seconds or a date, an hour at most', () => {
   expect(
-    ['30', '99999999', new Date(NOW + 59_500).toUTCString(), 'soon', undefined].map((said) =>
-      readRetryAfter(said, NOW),
+    ['30', '99999999', new Date(NOW + 59_500).toUTCString(), 'soon', undefined].map((header) =>
+      readRetryAfter(header, NOW),
     ),
   ).toEqual([30_000, 3_600_000, 59_500, null, null]);
   expect(readRetryAfter(new Date(NOW - 60_000).toUTCString(), NOW)).toBe(0);

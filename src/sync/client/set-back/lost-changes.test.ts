@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import { isThere, type FindRow } from '#src/tables/kit/row.ts';
-import { settableIn } from '#src/tables/said.ts';
+import { settableIn } from '#src/tables/settable-values.ts';
 import { placedTask } from '#src/tables/task/task.ts';
 import { isKnownMutation, type Mutation } from '#src/tables/operations.ts';
 import { emptyRows, listsOf, takeIn, type Overlay } from '#src/tables/kit/overlay.ts';

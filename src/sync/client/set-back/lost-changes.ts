@@ -170,8 +170,8 @@ function isDoubtful(mine: AnyRow, theirs: AnyRow, at: number | null, over: Parti
 
 /** The same id for the same change, so that no tab lists it twice. */
 function idOf(operation: object, { from, to }: SetBack): string {
-  const said = JSON.stringify([from, operation]);
-  const hex = hashOf(said) + hashOf(`${said}:`);
+  const content = JSON.stringify([from, operation]);
+  const hex = hashOf(content) + hashOf(`${content}:`);
   const time = Math.min(to, 2 ** 48 - 1)
     .toString(16)
     .padStart(12, '0');

@@ -1,7 +1,7 @@
 import { idsIn } from '#src/domain/id-set.ts';
 import { columnsOf, declarationOf, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
 import { isErased, withoutDefaults, type FindRow } from '#src/tables/kit/row.ts';
-import { settableIn } from '#src/tables/said.ts';
+import { settableIn } from '#src/tables/settable-values.ts';
 import { placedTask } from '#src/tables/task/task.ts';
 import type { Operation } from '#src/tables/operations.ts';
 
@@ -103,13 +103,13 @@ export function deletionOf(table: TableName, mine: AnyRow, theirs: AnyRow): read
 function additionOf(table: TableName, row: AnyRow, find: FindRow, isLast: boolean): Operation[] {
   const { id } = row;
   const at = Number(row['createdAt'] ?? row['updatedAt'] ?? 0);
-  const said = withoutDefaults(table, settableIn(table, row as never) as object) as Record<string, unknown>;
-  const parent = said['parentId'];
+  const values = withoutDefaults(table, settableIn(table, row as never) as object) as Record<string, unknown>;
+  const parent = values['parentId'];
   // A parent that the device does not find counts as none.
-  if (typeof parent === 'string' && !find(table, parent)) delete said['parentId'];
+  if (typeof parent === 'string' && !find(table, parent)) delete values['parentId'];
   if (table === 'setting') return [{ name: 'setting.set', args: { id, value: String(row['value']), at } }];
   if (table === 'collection') {
-    const { position, ...chosen } = said;
+    const { position, ...chosen } = values;
     const edit = { name: 'collection.edit', args: { id, changes: { position }, at } } as Operation;
     const added = { name: 'collection.add', args: { id, ...chosen, at } } as unknown as Operation;
     return isLast && position === at && parent === null ? [added] : [added, edit];
@@ -119,7 +119,7 @@ function additionOf(table: TableName, row: AnyRow, find: FindRow, isLast: boolea
   return [
     {
       name: `${table}.add`,
-      args: { id, ...said, ...withoutDefaults(table, more), at },
+      args: { id, ...values, ...withoutDefaults(table, more), at },
     } as unknown as Operation,
   ];
 }

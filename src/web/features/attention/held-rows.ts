@@ -2,7 +2,7 @@ import { calendarDayAt, type CalendarDay } from '#src/domain/time/calendar-day.t
 import type { Collection } from '#src/tables/collection/collection.ts';
 import type { Rows } from '#src/tables/tables.ts';
 import { withoutDefaults } from '#src/tables/kit/row.ts';
-import { settableIn } from '#src/tables/said.ts';
+import { settableIn } from '#src/tables/settable-values.ts';
 import { isThere, placedTask, type Task } from '#src/tables/task/task.ts';
 import { isKnownMutation, type Mutation, type MutatorArgs, type Operation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';

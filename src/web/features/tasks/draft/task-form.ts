@@ -6,7 +6,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/tables/tables.ts';
 import { changedColumns } from '#src/tables/kit/row.ts';
 import { readSettable } from '#src/tables/filed.ts';
-import { some } from '#src/tables/said.ts';
+import { some } from '#src/tables/settable-values.ts';
 import { readFileDay } from '#src/domain/time/typed-day.ts';
 import type { MutatorArgs } from '#src/tables/operations.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
