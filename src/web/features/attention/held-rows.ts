@@ -25,11 +25,11 @@ export function isOfPurged({ mutation, code }: Pick<Rejection, 'mutation' | 'cod
 export function bringBackTask(task: Task, collectionId: string, lookup: Lookup, at: number): Operation[] {
   const { id } = task;
   const completedAt = doneAtOf(task, lookup);
-  const { parentId = null, ...said } = saidOf(task);
+  const { parentId = null, ...values } = newTaskOf(task);
   const parent = parentId === null ? undefined : lookup.task(parentId);
   const isBelow = parent !== undefined && isThere(parent, lookup);
   return [
-    { name: 'task.add', args: { id, ...said, ...(isBelow && { parentId }), collectionId, at } },
+    { name: 'task.add', args: { id, ...values, ...(isBelow && { parentId }), collectionId, at } },
     { name: 'task.restore', args: { id, collectionId, at } },
     ...withThoseBelow([task], task, lookup)
       .slice(1)
@@ -41,12 +41,12 @@ export function bringBackTask(task: Task, collectionId: string, lookup: Lookup, 
 /** The same for a deleted collection, with the sections and tasks that went with it. */
 export function bringBackCollection(collection: Collection, lookup: Lookup, at: number): Operation[] {
   const { id } = collection;
-  const { position: _, parentId, ...said } = settableIn('collection', collection);
+  const { position: _, parentId, ...values } = settableIn('collection', collection);
   const above = parentId !== null && lookup.collection(parentId) ? { parentId } : {};
   return [
     {
       name: 'collection.add',
-      args: { id, ...(withoutDefaults('collection', said) as typeof said), ...above, at },
+      args: { id, ...(withoutDefaults('collection', values) as typeof values), ...above, at },
     },
     ...sectionsThatWent(collection, lookup).map((section): Operation => ({
       name: 'section.add',
@@ -130,20 +130,20 @@ function addedAgain(task: Task, lookup: Lookup, at: number): Operation[] {
   const { id } = task;
   const completedAt = doneAtOf(task, lookup);
   return [
-    { name: 'task.add', args: { id, ...saidOf(task), at } },
+    { name: 'task.add', args: { id, ...newTaskOf(task), at } },
     ...(completedAt === null ? [] : [{ name: 'task.complete', args: { id, at: completedAt } } as const]),
   ];
 }
 
 /** The fields for adding an equal task. */
-function saidOf(task: Task) {
+function newTaskOf(task: Task) {
   return withoutDefaults('task', { ...settableIn('task', task), labels: task.labels }) as NewTask;
 }
 
 function taskText(task: Task, lookup: Lookup, today: CalendarDay): string {
   const { id, name } = task;
   const completedAt = doneAtOf(task, lookup);
-  const args = { id, ...saidOf(task), at: 0 };
+  const args = { id, ...newTaskOf(task), at: 0 };
   const { details } = describeMutation({ id, name: 'task.add', args }, lookup, today);
   const completed =
     completedAt === null

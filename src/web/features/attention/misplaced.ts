@@ -36,8 +36,8 @@ export function isParentGone(mutation: Mutation, lookup: Lookup): boolean {
 /** The same mutation, with the row at the top. */
 export function apart(mutation: Mutation, at: number): Operation {
   const { name, args } = mutation;
-  const said = 'changes' in args ? { ...args, changes: byItself(args.changes) } : byItself(args);
-  return { name, args: { ...said, at } } as Operation;
+  const values = 'changes' in args ? { ...args, changes: byItself(args.changes) } : byItself(args);
+  return { name, args: { ...values, at } } as Operation;
 }
 
 /** Drops the place too, since it was one below the parent. */

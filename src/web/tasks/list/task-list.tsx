@@ -6,7 +6,7 @@ import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
 import { useShownList, type ShownList } from './leaving-rows.ts';
 import { isKept, keyOf, planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
 import type { Order } from '#src/web/tasks/manual-order.ts';
-import type { SaidByPlace } from '#src/web/tasks/row/task-facts.tsx';
+import type { FactsOfPlace } from '#src/web/tasks/row/task-facts.tsx';
 import styles from './task-list.module.css';
 import { TaskRow } from '#src/web/tasks/row/task-row.tsx';
 import { useDragging } from '#src/web/tasks/use-dragging.ts';
@@ -20,7 +20,7 @@ interface TaskListProps {
   readonly sections: readonly Section[];
   /** True for overdue days. */
   readonly warning?: boolean;
-  readonly said?: SaidByPlace | undefined;
+  readonly placeFacts?: FactsOfPlace | undefined;
   /** The way to reorder the rows by hand; undefined for none. */
   readonly order?: Order | undefined;
   /** Shown instead of an empty list. */
@@ -93,13 +93,13 @@ function shownSections(plan: readonly Block[], first: number, last: number): Sho
   return shown;
 }
 
-interface ListSectionProps extends Pick<TaskListProps, 'label' | 'said' | 'heading' | 'dayHeading'> {
+interface ListSectionProps extends Pick<TaskListProps, 'label' | 'placeFacts' | 'heading' | 'dayHeading'> {
   readonly shown: ShownSection;
   readonly leaving: ReadonlySet<string>;
 }
 
 function ListSection(props: ListSectionProps) {
-  const { label, shown, leaving, said, heading: Heading, dayHeading: Day = DayName } = props;
+  const { label, shown, leaving, placeFacts, heading: Heading, dayHeading: Day = DayName } = props;
   const { section, block, from, to } = shown;
   const { day, sectionId, group, ids, levels } = section;
   const headed = sectionId ?? group;
@@ -131,7 +131,7 @@ function ListSection(props: ListSectionProps) {
             size={ids.length}
             level={levels && (levels.get(id) ?? 0)}
             isLeaving={leaving.has(id)}
-            said={said}
+            placeFacts={placeFacts}
           />
         ))}
       </ul>

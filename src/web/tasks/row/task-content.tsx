@@ -8,7 +8,7 @@ import { LinkedText } from './linked-text.tsx';
 import { firstPlainLine } from './plain-line.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { SelectBox } from './select-box.tsx';
-import { TaskFacts, type SaidByPlace } from './task-facts.tsx';
+import { TaskFacts, type FactsOfPlace } from './task-facts.tsx';
 import { taskLink } from '#src/web/addresses/task-address.ts';
 import styles from './task-row.module.css';
 import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
@@ -17,12 +17,12 @@ interface TaskContentProps {
   readonly id: string;
   /** The id of the element with the name. */
   readonly nameId: string;
-  readonly said: SaidByPlace | undefined;
+  readonly placeFacts: FactsOfPlace | undefined;
   /** True if the list shows or folds the task's sub-tasks. */
   readonly isTree: boolean;
 }
 
-export const TaskContent = memo(function TaskContent({ id, nameId, said, isTree }: TaskContentProps) {
+export const TaskContent = memo(function TaskContent({ id, nameId, placeFacts, isTree }: TaskContentProps) {
   const task = useTask(id);
   // Between a change and the list's next render, a row may outlive its task.
   if (!task) return null;
@@ -41,7 +41,7 @@ export const TaskContent = memo(function TaskContent({ id, nameId, said, isTree 
             </span>
           </p>
         )}
-        <TaskFacts task={task} said={said} isTree={isTree} />
+        <TaskFacts task={task} placeFacts={placeFacts} isTree={isTree} />
       </div>
       <DeleteButton task={task} />
       <SelectBox task={task} />

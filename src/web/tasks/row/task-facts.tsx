@@ -19,23 +19,23 @@ import { TaskTime } from './task-time.tsx';
  * The fact that the place of a row already shows: its heading, or the page. `parent` covers the collection
  * too.
  */
-export type SaidByPlace = OneSaid | `day ${OneSaid}`;
-export type OneSaid = 'day' | 'collection' | 'parent' | `label ${string}`;
+export type FactsOfPlace = FactOfPlace | `day ${FactOfPlace}`;
+export type FactOfPlace = 'day' | 'collection' | 'parent' | `label ${string}`;
 
 interface TaskFactsProps {
   readonly task: Task;
-  readonly said: SaidByPlace | undefined;
+  readonly placeFacts: FactsOfPlace | undefined;
   /** True if the list shows or folds the task's sub-tasks. */
   readonly isTree: boolean;
 }
 
 /** The facts of a task in one quiet line, without those that its place already shows. */
-export function TaskFacts({ task, said, isTree }: TaskFactsProps) {
+export function TaskFacts({ task, placeFacts, isTree }: TaskFactsProps) {
   const today = useToday();
   const isOpen = task.completedAt === null;
   const { date, time, duration, deadline, parentId } = task;
-  const unsaid = (what: OneSaid) => !said?.split(' ').includes(what);
-  const isDay = date !== null && unsaid('day');
+  const isShown = (what: FactOfPlace) => !placeFacts?.split(' ').includes(what);
+  const isDay = date !== null && isShown('day');
   const isOverdue = date !== null && date < today;
   const tone = isOpen && (isOverdue ? styles['overdue'] : date === today && styles['today']);
   return (
@@ -60,15 +60,15 @@ export function TaskFacts({ task, said, isTree }: TaskFactsProps) {
       <RepeatFact task={task} />
       {deadline !== null && <Deadline day={deadline} isOpen={isOpen} />}
       {isTree ? <FoldButton task={task} /> : <Progress taskId={task.id} />}
-      {task.labels !== '' && <LabelMarks labels={unsaidLabels(task.labels, said)} />}
-      {parentId !== null && unsaid('parent') && <ParentMark parentId={parentId} />}
-      {unsaid('collection') && unsaid('parent') && <CollectionMark task={task} />}
+      {task.labels !== '' && <LabelMarks labels={shownLabels(task.labels, placeFacts)} />}
+      {parentId !== null && isShown('parent') && <ParentMark parentId={parentId} />}
+      {isShown('collection') && isShown('parent') && <CollectionMark task={task} />}
     </p>
   );
 }
 
-function unsaidLabels(labels: IdSet, said: SaidByPlace | undefined): IdSet {
-  const [, id] = said?.split('label ') ?? [];
+function shownLabels(labels: IdSet, placeFacts: FactsOfPlace | undefined): IdSet {
+  const [, id] = placeFacts?.split('label ') ?? [];
   return id === undefined ? labels : withoutId(labels, id);
 }
 

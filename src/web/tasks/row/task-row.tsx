@@ -2,7 +2,7 @@ import { memo, useId, type ComponentType, type CSSProperties } from 'react';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useIsSelected } from '#src/web/tasks/selection.ts';
 import { TaskContent } from './task-content.tsx';
-import type { SaidByPlace } from './task-facts.tsx';
+import type { FactsOfPlace } from './task-facts.tsx';
 import styles from './task-row.module.css';
 
 interface TaskRowProps {
@@ -20,7 +20,7 @@ interface TaskRowProps {
    * True for a row that has left the list and fades: pointer, keyboard and screen readers cannot reach it.
    */
   readonly isLeaving: boolean;
-  readonly said: SaidByPlace | undefined;
+  readonly placeFacts: FactsOfPlace | undefined;
   /** An additional control of the list. */
   readonly tool?: ComponentType<{ readonly id: string }> | undefined;
 }
@@ -30,7 +30,7 @@ interface TaskRowProps {
  * renders only when its task changes.
  */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { id, position, size, level, block, isLeaving, said, tool: Tool } = props;
+  const { id, position, size, level, block, isLeaving, placeFacts, tool: Tool } = props;
   const nameId = useId();
   return (
     <li
@@ -48,7 +48,12 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       aria-level={level === undefined ? undefined : level + 1}
       style={level ? ({ '--level': level } as CSSProperties) : undefined}
     >
-      <TaskContent id={id} nameId={nameId} said={level ? 'parent' : said} isTree={level !== undefined} />
+      <TaskContent
+        id={id}
+        nameId={nameId}
+        placeFacts={level ? 'parent' : placeFacts}
+        isTree={level !== undefined}
+      />
       {Tool && <Tool id={id} />}
     </li>
   );

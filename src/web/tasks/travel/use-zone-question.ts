@@ -6,7 +6,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { movedIn } from './moved-in.ts';
 import { zoneMemory } from './zone-memory.ts';
-import { memoryOfSaid, zoneStep, type ZoneStep } from './zone-step.ts';
+import { memoryOfSetZone, zoneStep, type ZoneStep } from './zone-step.ts';
 
 /** A question about the zone of the reminders. Zones are IANA names. */
 export interface ZoneQuestion {
@@ -72,7 +72,7 @@ function questionOf(replica: Replica, here: string): ZoneQuestion | null {
 async function say(replica: Replica, here: string): Promise<void> {
   try {
     await replica.mutate('setting.set', { id: 'zone', value: here, at: Date.now() });
-    zoneMemory.set(memoryOfSaid(here));
+    zoneMemory.set(memoryOfSetZone(here));
   } catch (error) {
     // A failed store is repeated on the next visit.
     if (!(error instanceof SunglowError)) throw error;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ZoneMemory } from './zone-memory.ts';
-import { memoryOfSaid, zoneStep, type ZoneFacts } from './zone-step.ts';
+import { memoryOfSetZone, zoneStep, type ZoneFacts } from './zone-step.ts';
 
 const [NEW_YORK, BERLIN, TOKYO, UTC] = ['America/New_York', 'Europe/Berlin', 'Asia/Tokyo', 'UTC'] as const;
 
@@ -57,13 +57,13 @@ test('[N7] a followed device sets its new zone by itself only while no reminder 
 });
 
 test('[N7] a browser in UTC that set the first zone asks for confirmation', () => {
-  const memory = memoryOfSaid(UTC);
+  const memory = memoryOfSetZone(UTC);
   expect(stepOf({ here: UTC, chosen: null })).toBe('say');
   expect(stepOf({ here: UTC, chosen: UTC, memory })).toBe('confirm');
   expect(stepOf({ here: UTC, chosen: UTC, memory: follows(UTC) })).toBe('none');
   expect(stepOf({ here: UTC, chosen: UTC })).toBe('none');
   expect(stepOf({ here: UTC, chosen: NEW_YORK, memory })).toBe('move');
-  expect(memoryOfSaid(NEW_YORK)).toEqual(follows(NEW_YORK));
+  expect(memoryOfSetZone(NEW_YORK)).toEqual(follows(NEW_YORK));
 });
 
 test('[N7] no question comes between two zones with the same clock', () => {

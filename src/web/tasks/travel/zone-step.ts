@@ -35,6 +35,6 @@ export function zoneStep({ here, chosen, memory, isCurrent, hasReminders, moves,
 }
 
 /** The memory after the device has set its zone by itself. */
-export function memoryOfSaid(here: string): ZoneMemory {
+export function memoryOfSetZone(here: string): ZoneMemory {
   return { kind: mayHidePlace(here) ? 'unsure' : 'follows', zone: here };
 }

@@ -12,14 +12,14 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, shown once: the server never sends them again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   useUnloadPrompt(true);
   const text = `Recovery codes for Sunglow\n\n${codes.join('\n')}\n`;
 
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('This browser does not let them be copied. Download them.'),
+      () => setStatus('Copied'),
+      () => setStatus('This browser does not let them be copied. Download them.'),
     );
 
   return (
@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button look="primary" onClick={onDone}>
           I have kept them
         </Button>
-        <output className={styles['said']}>{said}</output>
+        <output className={styles['said']}>{status}</output>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { useUnfolded } from '#src/web/tasks/list/use-unfolded.ts';
 import type { Order } from '#src/web/tasks/manual-order.ts';
 import { HEADINGS } from './group-heading.tsx';
 import { sectionOf } from './order-groups.ts';
-import { saidBy } from './said-by.ts';
+import { factsOfPlace } from './facts-of-place.ts';
 import { useGroups } from './use-groups.ts';
 
 interface ArrangedTaskListProps {
@@ -22,7 +22,7 @@ export function ArrangedTaskList({ list, label, empty, view }: ArrangedTaskListP
   const shown = {
     label,
     empty,
-    said: saidBy(list, view),
+    placeFacts: factsOfPlace(list, view),
     order: orderOf(list, view),
     heading: HEADINGS[view.group],
     warning: list === 'overdue' && view.group === 'day',

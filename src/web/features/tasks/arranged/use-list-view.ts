@@ -13,8 +13,8 @@ export function useListView(
   const value = useRow('setting', id)?.value ?? '';
   const collection = useCollection(list.startsWith('in:') ? list.slice('in:'.length) : '');
   const mutate = useMutateTogether();
-  const said = readListView(list, value);
-  const view = collection?.layout === 'board' ? { ...said, layout: collection.layout } : said;
+  const chosen = readListView(list, value);
+  const view = collection?.layout === 'board' ? { ...chosen, layout: collection.layout } : chosen;
   const change = (changes: Partial<ListView>) => {
     const next = { ...view, ...changes };
     const at = Date.now();

@@ -8,7 +8,7 @@ import { useShownList } from '#src/web/tasks/list/leaving-rows.ts';
 import { planList, ROWS_PER_BLOCK, type Section } from '#src/web/tasks/list/list-plan.ts';
 import { useWindowList } from '#src/web/tasks/list/use-window-list.ts';
 import { usePrinting } from '#src/web/platform/printing.ts';
-import type { SaidByPlace } from '#src/web/tasks/row/task-facts.tsx';
+import type { FactsOfPlace } from '#src/web/tasks/row/task-facts.tsx';
 import { TaskRow } from '#src/web/tasks/row/task-row.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
 import styles from './board.module.css';
@@ -19,14 +19,14 @@ interface BoardColumnProps {
   /** The key of the column's group in the document. */
   readonly column: string;
   readonly ids: readonly string[];
-  readonly said: SaidByPlace | undefined;
+  readonly placeFacts: FactsOfPlace | undefined;
   /** Adds a task to the column; null where a new task cannot belong to the list. */
   readonly onAdd: ((column: string) => void) | null;
 }
 
 /** A column: its heading, and its cards below. Only the cards near the window are in the document. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { by, column, ids, said, onAdd } = props;
+  const { by, column, ids, placeFacts, onAdd } = props;
   const name = useGroupName(by, column);
   const nameId = useId();
   const element = useRef<HTMLElement>(null);
@@ -50,7 +50,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       </div>
       <div className={styles['scroller']}>
         {isShown ? (
-          <Cards sections={sections} nameId={nameId} said={said} />
+          <Cards sections={sections} nameId={nameId} placeFacts={placeFacts} />
         ) : (
           <div data-list>
             <Nothing nameId={nameId} />
@@ -75,10 +75,10 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
 interface CardsProps {
   readonly sections: readonly Section[];
   readonly nameId: string;
-  readonly said: SaidByPlace | undefined;
+  readonly placeFacts: FactsOfPlace | undefined;
 }
 
-function Cards({ sections: now, nameId, said }: CardsProps) {
+function Cards({ sections: now, nameId, placeFacts }: CardsProps) {
   const { sections, leaving } = useShownList(now);
   const plan = useMemo(() => planList(sections), [sections]);
   const { ref, first, last, above, below } = useWindowList(plan);
@@ -100,7 +100,7 @@ function Cards({ sections: now, nameId, said }: CardsProps) {
               size={ids.length}
               level={undefined}
               isLeaving={leaving.has(id)}
-              said={said}
+              placeFacts={placeFacts}
               tool={MoveButton}
             />
           ))}

@@ -3,7 +3,7 @@ import { columnsBy, type ListView } from '#src/reading/lists/list-view.ts';
 import type { ArrangedList, Grouping } from '#src/reading/lists/arrangement.ts';
 import { groupName } from '#src/web/features/tasks/arranged/group-heading.tsx';
 import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
-import { saidBy } from '#src/web/features/tasks/arranged/said-by.ts';
+import { factsOfPlace } from '#src/web/features/tasks/arranged/facts-of-place.ts';
 import { useGroups } from '#src/web/features/tasks/arranged/use-groups.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useToday } from '#src/web/data/today.ts';
@@ -75,7 +75,9 @@ function Columns({ list, label, view, by, columns }: ColumnsProps) {
             by={by}
             column={group}
             ids={ids}
-            said={by === 'label' && !list.startsWith('in:') ? `label ${group}` : saidBy(list, { group: by })}
+            placeFacts={
+              by === 'label' && !list.startsWith('in:') ? `label ${group}` : factsOfPlace(list, { group: by })
+            }
             onAdd={onAdd}
           />
         ))}

@@ -47,7 +47,7 @@ function columnsOf(view: View, { list, by, sort }: BoardOf): Map<string, readonl
 function othersOf(view: View, ids: readonly string[], column: Grouping) {
   return ids.map((id) => {
     const { name, date, priority, collectionId, sectionId, labels } = view.get('task', id)!;
-    const said = {
+    const fields = {
       none: null,
       day: date,
       priority,
@@ -56,7 +56,7 @@ function othersOf(view: View, ids: readonly string[], column: Grouping) {
       label: labels,
     };
     // A section belongs to its collection, so it changes with it.
-    return { ...said, name, [column]: null, ...(column === 'collection' && { section: null }) };
+    return { ...fields, name, [column]: null, ...(column === 'collection' && { section: null }) };
   });
 }
 
@@ -111,12 +111,12 @@ test('[V6] moved cards are in their new column, in manual order at the spot of t
         const target = before.get(key) ?? [];
         const index = Math.min(place, target.length);
         const all = own.map((_, i) => sampleId('task', i + 1));
-        const said = othersOf(view, all, board.by);
+        const others = othersOf(view, all, board.by);
 
         run(view, columnOperations(view, board, ids, from, { key, ids: target }, index));
 
         const after = columnsOf(view, board);
-        expect(othersOf(view, all, board.by)).toEqual(said);
+        expect(othersOf(view, all, board.by)).toEqual(others);
         expect(after.get(key)).toEqual(expect.arrayContaining([...ids]));
         // The cards have left their old column, unless it is the new one.
         const left = from === key ? [] : (after.get(from) ?? []);

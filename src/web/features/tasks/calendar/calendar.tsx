@@ -5,7 +5,7 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { weeksOfMonth } from '#src/domain/time/weeks/month-grid.ts';
 import { daysFrom, startOfWeek } from '#src/domain/time/weeks/week.ts';
-import { saidBy } from '#src/web/features/tasks/arranged/said-by.ts';
+import { factsOfPlace } from '#src/web/features/tasks/arranged/facts-of-place.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { useFirstWeekday } from '#src/web/data/week-start.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
@@ -42,7 +42,7 @@ export function Calendar({ list }: CalendarProps) {
   const day = chosen ?? today;
   const days = view === 'month' ? weeksOfMonth(day, firstDay).flat() : daysFrom(startOfWeek(day, firstDay));
   const [first, last] = [days[0] ?? day, days.at(-1) ?? day];
-  const said = list === null ? undefined : saidBy(list, { group: 'none' });
+  const placeFacts = list === null ? undefined : factsOfPlace(list, { group: 'none' });
   const plan = useCalendar(list, first, last);
   const body = useRef<HTMLDivElement>(null);
   useCalendarDrag(body);
@@ -85,8 +85,8 @@ export function Calendar({ list }: CalendarProps) {
       <div ref={body} className={styles['body']}>
         {view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />}
         <div className={styles['side']}>
-          <DayList said={said} day={day} today={today} plan={plan} onAdd={() => add(day, null)} />
-          <Unscheduled ids={plan.undated} said={said} />
+          <DayList placeFacts={placeFacts} day={day} today={today} plan={plan} onAdd={() => add(day, null)} />
+          <Unscheduled ids={plan.undated} placeFacts={placeFacts} />
         </div>
       </div>
     </div>

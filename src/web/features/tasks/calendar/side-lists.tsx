@@ -3,14 +3,14 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useTask } from '#src/web/data/rows.ts';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
-import type { OneSaid } from '#src/web/tasks/row/task-facts.tsx';
+import type { FactOfPlace } from '#src/web/tasks/row/task-facts.tsx';
 import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
 import type { CalendarPlan } from './plan.ts';
 import styles from './side-lists.module.css';
 
 interface DayListProps {
   /** The fact that the page already shows for all its tasks. */
-  readonly said: OneSaid | undefined;
+  readonly placeFacts: FactOfPlace | undefined;
   readonly day: CalendarDay;
   readonly today: CalendarDay;
   readonly plan: CalendarPlan;
@@ -18,7 +18,7 @@ interface DayListProps {
 }
 
 /** The tasks of the chosen day, as full task rows. */
-export function DayList({ said, day, today, plan, onAdd }: DayListProps) {
+export function DayList({ placeFacts, day, today, plan, onAdd }: DayListProps) {
   const ids = (plan.days.get(day) ?? []).map(({ id }) => id);
   const later = plan.later.get(day) ?? [];
   return (
@@ -30,7 +30,7 @@ export function DayList({ said, day, today, plan, onAdd }: DayListProps) {
       <TaskList
         label={fullDay(day)}
         sections={[{ day: null, ids }]}
-        said={said ? `day ${said}` : 'day'}
+        placeFacts={placeFacts ? `day ${placeFacts}` : 'day'}
         empty={<p className={styles['none']}>Nothing planned.</p>}
       />
       {later.length > 0 && (
@@ -53,7 +53,10 @@ function TaskName({ id }: { readonly id: string }) {
 }
 
 /** The tasks without a date, ready to be dragged to a day. */
-export function Unscheduled({ ids, said }: Pick<DayListProps, 'said'> & { readonly ids: readonly string[] }) {
+export function Unscheduled({
+  ids,
+  placeFacts,
+}: Pick<DayListProps, 'placeFacts'> & { readonly ids: readonly string[] }) {
   return (
     <section className={styles['part']} aria-label="Unscheduled" data-target="undated">
       <div className={styles['heading']}>
@@ -63,7 +66,7 @@ export function Unscheduled({ ids, said }: Pick<DayListProps, 'said'> & { readon
         <TaskList
           label="Unscheduled"
           sections={[{ day: null, ids }]}
-          said={said}
+          placeFacts={placeFacts}
           empty={<p className={styles['none']}>Every task has a date.</p>}
         />
       </div>

@@ -5,7 +5,7 @@ import {
   reminderOperations,
   remindersIn,
   remindersText,
-  withSaid,
+  withMoments,
 } from './draft-reminders.ts';
 
 test('[N1] a draft gives its reminders back unchanged', () => {
@@ -32,10 +32,12 @@ test('[N1] a reminder for the same moment counts as there already', () => {
 });
 
 test('[Q2] a reminder that a line says is added once, and gets its id when it is stored', () => {
-  const said = withSaid('a -10', [{ minutesBefore: 10 }, { minutesBefore: 30 }, { remindAt: 7 }]);
-  expect(withSaid(said, [{ minutesBefore: 30 }])).toBe(said);
+  const reminders = withMoments('a -10', [{ minutesBefore: 10 }, { minutesBefore: 30 }, { remindAt: 7 }]);
+  expect(withMoments(reminders, [{ minutesBefore: 30 }])).toBe(reminders);
 
-  const [first, second] = [newId(), newId()].map((taskId) => reminderOperations(taskId, 'a -10', said, 5));
+  const [first, second] = [newId(), newId()].map((taskId) =>
+    reminderOperations(taskId, 'a -10', reminders, 5),
+  );
   expect(first?.map(({ name, args }) => ({ name, ...args }))).toMatchObject([
     { name: 'reminder.add', minutesBefore: 30, at: 5 },
     { name: 'reminder.add', remindAt: 7, at: 5 },

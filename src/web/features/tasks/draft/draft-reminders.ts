@@ -33,14 +33,14 @@ export function remindersIn(text: string): readonly DraftReminder[] {
 }
 
 /** Marks a reminder that a typed line says. It gets its id when it is stored, since the line may be read many times before. */
-const SAID = 'said';
+const TYPED = 'said';
 
 /** Adds the moments that a line says to the reminders in a text. */
-export function withSaid(text: string, said: readonly When[]): string {
+export function withMoments(text: string, moments: readonly When[]): string {
   let reminders = remindersIn(text);
-  for (const when of said)
+  for (const when of moments)
     if (!isThereAlready(reminders, when))
-      reminders = [...reminders, { id: `${SAID}${when.remindAt ?? -when.minutesBefore}`, when }];
+      reminders = [...reminders, { id: `${TYPED}${when.remindAt ?? -when.minutesBefore}`, when }];
   return reminders.length === remindersIn(text).length ? text : remindersText(reminders);
 }
 
@@ -69,7 +69,7 @@ export function reminderOperations(
       .filter(({ id }) => !isIn(old, id))
       .map(({ id, when }): Operation => ({
         name: 'reminder.add',
-        args: { id: id.startsWith(SAID) ? newId() : id, taskId, ...when, at },
+        args: { id: id.startsWith(TYPED) ? newId() : id, taskId, ...when, at },
       })),
   ];
 }

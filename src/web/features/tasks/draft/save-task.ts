@@ -13,8 +13,8 @@ import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.
 /** The operations that add a task, and before it the new labels and the new section that it uses. Default values are left out. */
 export function additionOf(draft: TaskDraft, id: string, at: number): readonly Operation[] {
   const { name, description, date, collectionId, ...details } = withSeries(toTask(draft), at);
-  const said = withoutDefaults('task', { ...details, labels: draft.labels });
-  const args = { id, name, description, date, collectionId, ...said, at };
+  const values = withoutDefaults('task', { ...details, labels: draft.labels });
+  const args = { id, name, description, date, collectionId, ...values, at };
   return [
     ...namedOf(draft, at),
     { name: 'task.add', args },
@@ -32,9 +32,9 @@ export function editOf(
 ): readonly Operation[] {
   const { id } = task;
   const fields = toTask(draft);
-  const said = changesOf(task, fields);
-  const isOtherSeries = SERIES.some((column) => column in said);
-  const changes = isOtherSeries ? changesOf(task, withSeries(fields, at)) : said;
+  const edited = changesOf(task, fields);
+  const isOtherSeries = SERIES.some((column) => column in edited);
+  const changes = isOtherSeries ? changesOf(task, withSeries(fields, at)) : edited;
   const [add, remove] = [missingIn(task.labels, draft.labels), missingIn(draft.labels, task.labels)];
   const operations: Operation[] = [...namedOf(draft, at)];
   if (isGone) operations.push({ name: 'task.restore', args: { id, collectionId: fields.collectionId, at } });

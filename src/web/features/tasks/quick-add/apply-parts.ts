@@ -7,7 +7,7 @@ import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import {
   isThereAlready,
   remindersIn,
-  withSaid,
+  withMoments,
   type When,
 } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import type { LineState, Reading } from './reading.ts';
@@ -73,16 +73,16 @@ export function applyParts(
   const { draft, named, zone } = target;
   const { byHand, picked, created } = target.state;
   const applied = parts.filter((part) => isApplied(part, target));
-  const isSaid = (kind: PartKind) => applied.some((part) => part.kind === kind);
+  const hasPart = (kind: PartKind) => applied.some((part) => part.kind === kind);
   const changes: { -readonly [Name in keyof TaskDraft]?: TaskDraft[Name] } = {};
   // A time or a repeat without a day gets its day from the parser.
-  const isDated = isSaid('date') || (!picked.has('date') && (isSaid('time') || isSaid('repeat')));
+  const isDated = hasPart('date') || (!picked.has('date') && (hasPart('time') || hasPart('repeat')));
   if (isDated && fields.date !== null && !byHand.has('date')) changes.date = fields.date;
-  if (isSaid('time')) changes.time = fields.time;
-  if (isSaid('duration')) changes.duration = fields.duration;
-  if (isSaid('deadline')) changes.deadline = fields.deadline;
-  if (isSaid('priority') && fields.priority !== null) changes.priority = fields.priority;
-  if (isSaid('repeat')) {
+  if (hasPart('time')) changes.time = fields.time;
+  if (hasPart('duration')) changes.duration = fields.duration;
+  if (hasPart('deadline')) changes.deadline = fields.deadline;
+  if (hasPart('priority') && fields.priority !== null) changes.priority = fields.priority;
+  if (hasPart('repeat')) {
     changes.repeat = fields.repeat;
     changes.repeatFrom = fields.repeatFrom ?? 'date';
     changes.repeatStart = null;
@@ -90,14 +90,14 @@ export function applyParts(
     // An hourly repeat begins at a time, even if the line says none.
     if (fields.time !== null && draft.time === null && !byHand.has('time')) changes.time = fields.time;
   }
-  const collectionId = isSaid('collection') ? named.collections.get(fields.collection ?? '') : undefined;
+  const collectionId = hasPart('collection') ? named.collections.get(fields.collection ?? '') : undefined;
   if (collectionId !== undefined && collectionId !== draft.collectionId) {
     changes.collectionId = collectionId;
     changes.sectionId = null;
     changes.parentId = null;
   }
   const home = named.nameOf(changes.collectionId ?? draft.collectionId) ?? '';
-  const sectionId = isSaid('section') ? named.sections.get(home)?.get(fields.section ?? '') : undefined;
+  const sectionId = hasPart('section') ? named.sections.get(home)?.get(fields.section ?? '') : undefined;
   if (sectionId !== undefined) changes.sectionId = sectionId;
   const labels = applied.flatMap((part) =>
     part.kind === 'label' ? (named.labels.get(part.value) ?? []) : [],
@@ -105,7 +105,7 @@ export function applyParts(
   const withLabels = labels.reduce((set, id) => (hasRoomFor(set, id) ? withId(set, id) : set), draft.labels);
   if (withLabels !== draft.labels) changes.labels = withLabels;
   const moments = applied.flatMap((part) => (part.kind === 'reminder' ? [whenOf(part.value, zone)] : []));
-  const reminders = withSaid(draft.reminders, moments);
+  const reminders = withMoments(draft.reminders, moments);
   if (reminders !== draft.reminders) changes.reminders = reminders;
   const isUsed = (id: string) => id === sectionId || hasId(changes.labels ?? draft.labels, id);
   const added = created.filter(({ id, kind }) => kind !== 'collection' && isUsed(id));

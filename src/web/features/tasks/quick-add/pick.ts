@@ -54,8 +54,8 @@ function wordsOf({ from, to }: Part, text: string): string {
 
 /** The parts of a text that another text does not have. */
 function without(parts: readonly Part[], text: string, others: readonly Part[], otherText: string): Part[] {
-  const keyOf = ({ from, to, ...said }: Part, of: string) =>
-    `${of.slice(from, to).trim()} ${JSON.stringify(said)}`;
+  const keyOf = ({ from, to, ...meaning }: Part, of: string) =>
+    `${of.slice(from, to).trim()} ${JSON.stringify(meaning)}`;
   const known = new Set(others.map((part) => keyOf(part, otherText)));
   return parts.filter((part) => !known.has(keyOf(part, text)));
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { additionOf } from '#src/web/features/tasks/draft/save-task.ts';
 import { NO_DATE, NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
-import { remindersIn, withSaid } from '#src/web/features/tasks/draft/draft-reminders.ts';
+import { remindersIn, withMoments } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { fitted, type Line } from './lines.ts';
 import { NEW_LINE, type LineState, type Reading } from './reading.ts';
 
@@ -23,7 +23,7 @@ export function* planLines(
   at: number,
 ): Generator<Operation[]> {
   // Each task gets reminders of its own.
-  const reminders = withSaid(
+  const reminders = withMoments(
     '',
     remindersIn(base.reminders).map(({ when }) => when),
   );
@@ -46,10 +46,10 @@ export function* planLines(
     const draft = { ...base, reminders, ...own, name, description };
     const reading = read(draft, isBelow ? BELOW : NEW_LINE);
     const parentId = isBelow ? parent.id : null;
-    const said = description === '' ? { ...draft, ...reading.changes, name: reading.name } : draft;
+    const task = description === '' ? { ...draft, ...reading.changes, name: reading.name } : draft;
     const id = newId();
     if (isBelow) parent.children += 1;
-    above.push({ id, collectionId: said.collectionId, children: 0 });
-    yield [...additionOf({ ...said, ...(isBelow && { parentId }) }, id, at + place)];
+    above.push({ id, collectionId: task.collectionId, children: 0 });
+    yield [...additionOf({ ...task, ...(isBelow && { parentId }) }, id, at + place)];
   }
 }

@@ -26,9 +26,9 @@ export function Understood({ reading: { items, name }, verb, isTold, onKeep }: U
     root.current?.closest('form')?.querySelector('input')?.focus();
   };
   const isShown = items.length > 0 || isTold;
-  const said = isShown ? `${verb} “${name}”` : '';
+  const action = isShown ? `${verb} “${name}”` : '';
   const meanings = items.map(({ meaning }) => meaning).join('; ');
-  const told = usePaused(`${said}\n${meanings}`);
+  const told = usePaused(`${action}\n${meanings}`);
   const [toldName = '', toldMeanings = ''] = isShown ? told.split('\n') : [];
   return (
     <div ref={root} className={styles['understood']}>

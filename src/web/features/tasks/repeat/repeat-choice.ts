@@ -30,9 +30,9 @@ export function textOf(task: Repeating, context: DayContext): string {
   if (!repeat) return task.repeat ?? '';
   const { rule, start, repeatFrom } = repeat;
   const words = repeatInWords({ ...rule, clamp: false }, { ...start, time: null }, 'en');
-  const said = repeatFrom === 'completion' ? words.replace(/^every/, 'every!') : words;
-  const read = readRepeat(said, { ...context, weekStart: rule.weekStart });
-  return read && sameTimes(read.rule, rule, start) ? said : (task.repeat ?? '');
+  const phrase = repeatFrom === 'completion' ? words.replace(/^every/, 'every!') : words;
+  const read = readRepeat(phrase, { ...context, weekStart: rule.weekStart });
+  return read && sameTimes(read.rule, rule, start) ? phrase : (task.repeat ?? '');
 }
 
 /**

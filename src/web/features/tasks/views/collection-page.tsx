@@ -101,7 +101,7 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
         <TaskList
           label={name}
           sections={sections}
-          said="collection"
+          placeFacts="collection"
           order="place"
           empty={empty}
           heading={SectionHeading}

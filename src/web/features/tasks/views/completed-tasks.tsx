@@ -30,7 +30,7 @@ export function CompletedTasks({ collectionId }: { readonly collectionId: string
       </h2>
       <div id={listId}>
         {isOpen && (
-          <TaskList label="Completed" sections={[{ day: null, ids }]} said="collection" empty={null} />
+          <TaskList label="Completed" sections={[{ day: null, ids }]} placeFacts="collection" empty={null} />
         )}
       </div>
     </section>

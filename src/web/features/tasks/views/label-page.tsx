@@ -52,7 +52,7 @@ function Labelled({ id, name, color }: LabelledProps) {
   return (
     <Page title={name} mark={<ColorDot color={color} />} menu={<ViewMenu list={list} />}>
       <Arranged list={list} label={name} empty={empty}>
-        <TaskList label={name} sections={[{ day: null, ids }]} said={`label ${id}`} empty={empty} />
+        <TaskList label={name} sections={[{ day: null, ids }]} placeFacts={`label ${id}`} empty={empty} />
       </Arranged>
     </Page>
   );

@@ -29,7 +29,7 @@ export function TodayPage() {
       menu={<ViewMenu list="today" />}
     >
       <Arranged list="today" label="Today" empty={empty}>
-        <TaskList label="Today" sections={sections} said="day" order="day" empty={empty} />
+        <TaskList label="Today" sections={sections} placeFacts="day" order="day" empty={empty} />
       </Arranged>
       <ListQuickAdd />
     </Page>
@@ -48,7 +48,7 @@ export function UpcomingPage() {
   return (
     <Page title="Upcoming" menu={<ViewMenu list="upcoming" />}>
       <Arranged list="upcoming" label="Upcoming" empty={empty}>
-        <TaskList label="Upcoming" sections={groups} said="day" order="day" empty={empty} />
+        <TaskList label="Upcoming" sections={groups} placeFacts="day" order="day" empty={empty} />
       </Arranged>
       <ListQuickAdd />
     </Page>
@@ -67,7 +67,7 @@ export function OverduePage() {
   return (
     <Page title="Overdue" menu={<ViewMenu list="overdue" />}>
       <Arranged list="overdue" label="Overdue" empty={empty}>
-        <TaskList label="Overdue" sections={groups} said="day" order="day" warning empty={empty} />
+        <TaskList label="Overdue" sections={groups} placeFacts="day" order="day" warning empty={empty} />
       </Arranged>
     </Page>
   );

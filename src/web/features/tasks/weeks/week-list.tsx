@@ -72,7 +72,7 @@ export function WeekList({ label }: { readonly label: string }) {
       <TaskList
         label={label}
         sections={sections}
-        said="day"
+        placeFacts="day"
         order="day"
         empty={null}
         dayHeading={DayOfWeek}
