@@ -1,29 +1,24 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { doneText, tableOf } from '#src/web/words/verbs.ts';
+import { actionOf, doneText, tableOf } from '#src/web/words/verbs.ts';
 import { failureText, rowName } from './failure-texts.ts';
 import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
 import { askForPersistence } from '#src/web/platform/persistent-storage.ts';
 import { useReplica } from './replica-context.ts';
 import { undo } from './undo.ts';
 
-/** Operations that remove their row from sight. Their notification offers Undo. */
-const OFFERS_UNDO: ReadonlySet<MutatorName> = new Set([
-  'task.complete',
-  'task.advance',
-  'task.reopen',
-  'task.delete',
-  'collection.delete',
-  'section.delete',
-  'label.delete',
-  'filter.delete',
-]);
+/** Operations beside deletions that remove their row from sight. */
+const LEAVES_SIGHT: ReadonlySet<MutatorName> = new Set(['task.complete', 'task.advance', 'task.reopen']);
 
-/** An archived collection leaves sight like a deleted one. */
+/**
+ * True for an operation that removes its row from sight: its notification offers Undo. An archived collection leaves
+ * sight like a deleted one. A reminder is removed in the form that adds it.
+ */
 function offersUndo({ name, args }: Operation): boolean {
   const isArchived = name === 'collection.edit' && typeof args.changes.archivedAt === 'number';
-  return isArchived || OFFERS_UNDO.has(name);
+  const isDeleted = actionOf(name) === 'delete' && name !== 'reminder.delete';
+  return isArchived || isDeleted || LEAVES_SIGHT.has(name);
 }
 
 export type Mutate = <N extends MutatorName>(
