@@ -8,6 +8,11 @@ export type NamedTable = {
   [T in TableName]: (typeof TABLES)[T] extends { readonly unique: { readonly column: 'name' } } ? T : never;
 }[TableName];
 
+/** Tables whose rows have a name. */
+export type TitledTable = {
+  [T in TableName]: 'name' extends keyof (typeof TABLES)[T]['columns'] ? T : never;
+}[TableName];
+
 /** Tables whose rows are deleted and restored on their own. Each has a code for a row that is gone. */
 export type RestoredTable = {
   [T in TableName]: `${Uppercase<T>}_GONE` extends RejectionCode ? T : never;

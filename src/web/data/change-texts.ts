@@ -1,5 +1,5 @@
 import type { SunglowError } from '#src/domain/errors.ts';
-import type { TableName } from '#src/tables/tables.ts';
+import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import type { MutatorName } from '#src/tables/operations.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 import { nounOf, storageFailureText, tableOf } from '#src/web/words/verbs.ts';
@@ -27,16 +27,8 @@ const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'collection.delete',
 ]);
 
-const TABLES = [
-  'task',
-  'collection',
-  'section',
-  'label',
-  'filter',
-  'setting',
-  'dismissal',
-  'reminder',
-] as const;
+/** The tables in the order of a text. */
+const TABLES: readonly TableName[] = ['task', ...TABLE_NAMES.filter((table) => table !== 'task')];
 
 /**
  * The text for several added rows: `tasks added`, or `import of 4 tasks and 2 labels`. Null for a single row.
@@ -69,6 +61,7 @@ function rowsOf(table: TableName, steps: HistoryEntry['steps']): number {
 /** The reason why undo or redo failed. */
 export function impossibleText(name: MutatorName, error: SunglowError): string {
   const isOfTask = name.startsWith('task.');
+  if (error.code.startsWith('DUPLICATE_')) return `Another ${tableOf(name)} has that name by now.`;
   switch (error.code) {
     case 'STORAGE_FAILED':
       return storageFailureText(name);
@@ -76,20 +69,13 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
       return 'The task was deleted in the meantime.';
     case 'COLLECTION_GONE':
       return `${isOfTask ? 'Its' : 'The'} collection was deleted in the meantime.`;
-    case 'DUPLICATE_COLLECTION':
-    case 'DUPLICATE_SECTION':
-    case 'DUPLICATE_LABEL':
-      return `Another ${tableOf(name)} has that name by now.`;
-    case 'SECTION_GONE':
-    case 'LABEL_GONE':
-    case 'REMINDER_GONE':
-    case 'FILTER_GONE':
-      return `The ${tableOf(name)} was deleted in the meantime.`;
     case 'NOTES_CONFLICT':
       return 'The same lines of its notes were changed in the meantime.';
     case 'PARENT_GONE':
       return 'The task above it was deleted in the meantime.';
     default:
-      return error.message;
+      return error.code.endsWith('_GONE')
+        ? `The ${tableOf(name)} was deleted in the meantime.`
+        : error.message;
   }
 }

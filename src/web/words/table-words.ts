@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Rows, TableName } from '#src/tables/tables.ts';
+import type { TitledTable } from '#src/tables/kit/named.ts';
 import type { MutatorArgs, MutatorName } from '#src/tables/operations.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 
@@ -48,7 +49,7 @@ export interface Names {
   /** In quotes. */
   readonly task: (id: string) => string;
   readonly collection: (id: string) => string;
-  readonly named: (table: 'section' | 'label' | 'filter', id: string) => string;
+  readonly named: (table: TitledTable, id: string) => string;
   readonly row: <T extends 'reminder' | 'dismissal'>(table: T, id: string) => Rows[T] | undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
-import type { Rows } from '#src/tables/tables.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
 import type { Task } from '#src/tables/task/task.ts';
 import { isKnownMutation, type Mutation } from '#src/tables/operations.ts';
-import type { NamedTable } from '#src/tables/kit/named.ts';
+import type { NamedTable, TitledTable } from '#src/tables/kit/named.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
 import { quote, type Description } from '#src/web/words/table-words.ts';
 import { wordsFor } from '#src/web/words/words.ts';
@@ -12,10 +12,7 @@ import { wordsFor } from '#src/web/words/words.ts';
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
-  get<T extends 'section' | 'label' | 'dismissal' | 'reminder' | 'filter'>(
-    table: T,
-    id: string,
-  ): Rows[T] | undefined;
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined;
   /** All rows of the table, deleted or not. */
   rows<T extends 'task' | 'section'>(table: T): readonly Rows[T][];
   rejectedAdd(id: string): AddMutation | undefined;
@@ -35,8 +32,7 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
   const taskName = (id: string) => quote(lookup.task(id)?.name ?? rejectedName(id) ?? 'a task that is gone');
   const collectionName = (id: string) =>
     lookup.collection(id)?.name ?? rejectedName(id) ?? 'a collection that is gone';
-  const nameIn = (table: 'section' | 'label' | 'filter', id: string) =>
-    lookup.get(table, id)?.name ?? `a ${table} that is gone`;
+  const nameIn = (table: TitledTable, id: string) => lookup.get(table, id)?.name ?? `a ${table} that is gone`;
   return wordsFor(mutation.name).describe(mutation.args, {
     today,
     task: taskName,

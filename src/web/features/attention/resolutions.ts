@@ -24,16 +24,12 @@ import { givenThere, isNameTaken, isThereByName, takenName } from './taken-names
  */
 export type Resolution = 'again' | 'move' | 'restore' | 'apart' | 'there' | NotesChoice;
 
-/** The deleted row by error code. */
-const GONE: Partial<Record<RejectionCode, string>> = {
-  GONE: 'task',
-  COLLECTION_GONE: 'collection',
-  SECTION_GONE: 'section',
-  LABEL_GONE: 'label',
-  REMINDER_GONE: 'reminder',
-  FILTER_GONE: 'filter',
-  PARENT_GONE: 'task above',
-};
+/** The noun of the deleted row by error code; null for other codes. */
+function goneRow(code: RejectionCode): string | null {
+  if (code === 'GONE') return 'task';
+  if (code === 'PARENT_GONE') return 'task above';
+  return code.endsWith('_GONE') ? code.slice(0, -'_GONE'.length).toLowerCase() : null;
+}
 
 /** A resolution that is offered first; `choose`: one of those for notes. */
 export type FirstResolution = Exclude<Resolution, 'there' | NotesChoice> | 'choose';
@@ -116,15 +112,15 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
       if (isTaken || isNameTaken(mutation, lookup))
         return rejectionText(mutation.name, takenCode(noun as NamedTable));
       if (isMisplaced(rejection)) return misplacedText(rejection);
-      if (GONE[code] !== undefined)
-        return `The ${GONE[code]} was deleted, and is there again. Retry to keep the change.`;
+      if (goneRow(code) !== null)
+        return `The ${goneRow(code)} was deleted, and is there again. Retry to keep the change.`;
       if (code === 'SET_BACK')
         return `The server was set back, and the ${noun} may have been changed there since. Retry to write this over it, or discard it.`;
       break;
     case null:
       if (lookup.isPurged(mutation.args.id) && rowOf(mutation, lookup))
         return 'The collection was deleted for good. Add it again to keep the change.';
-      if (GONE[code] !== undefined)
+      if (goneRow(code) !== null)
         return `The ${noun} was deleted for good. Copy what you want to keep of the change.`;
   }
   return rejectionText(mutation.name, code);
@@ -187,10 +183,8 @@ function textOfPurged(noun: TableName): string {
 
 function rowOf(mutation: Mutation, lookup: Lookup): AnyRow | undefined {
   const { id } = mutation.args;
-  const table = tableOf(mutation.name);
-  if (table === 'section' || table === 'label' || table === 'reminder' || table === 'filter')
-    return lookup.get(table, id);
-  return isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
+  if (isOfTask(mutation)) return lookup.task(id);
+  return isOfCollection(mutation) ? lookup.collection(id) : lookup.get(tableOf(mutation.name), id);
 }
 
 /** True when the row of the mutation is there. */

@@ -1,4 +1,5 @@
 import { settingName } from '#src/web/words/setting-names.ts';
+import { nounOf } from '#src/web/words/verbs.ts';
 import { columnsOf, declarationOf, type TableName } from '#src/tables/tables.ts';
 import { FILE_LISTS, tableOf, type FileListName } from '#src/file/data-file.ts';
 import type { ImportPlan, Note, Reason } from '#src/file/import-plan.ts';
@@ -51,17 +52,19 @@ export const ADJUSTED: ReadonlySet<Reason> = new Set([
   'LABELS_LIMIT',
 ]);
 
-const NOUNS: Readonly<Record<FileListName, readonly [one: string, many: string]>> = {
-  collections: ['collection', 'collections'],
-  sections: ['section', 'sections'],
-  labels: ['label', 'labels'],
-  tasks: ['task', 'tasks'],
+type Nouns = readonly [one: string, many: string];
+
+/** The nouns of lists whose entries are not called like the rows of their table. */
+const NOUNS: { readonly [list in FileListName]?: Nouns } = {
   completedTasks: ['completed task', 'completed tasks'],
   settings: ['preference', 'preferences'],
-  reminders: ['reminder', 'reminders'],
   dismissals: ['wording kept as text', 'wordings kept as text'],
-  filters: ['filter', 'filters'],
 };
+
+function nounsOf(list: FileListName): Nouns {
+  const noun = nounOf(tableOf(list));
+  return NOUNS[list] ?? [noun, `${noun}s`];
+}
 
 export interface NoteGroup {
   readonly text: string;
@@ -84,7 +87,7 @@ export function groupNotes(
 
 function reasonText({ list, reason }: Note): string {
   const table = tableOf(list);
-  const many = NOUNS[`${table}s`][1];
+  const many = nounsOf(`${table}s`)[1];
   if (reason === 'TABLE_LIMIT')
     return `More ${many} than the ${declarationOf(table).limit.toLocaleString()} you can have`;
   if (reason === 'NO_OWNER') return `${capitalized(many)} of no known ${ownerNoun(table)}`;
@@ -97,7 +100,7 @@ function ownerNoun(table: TableName): string {
   const required = columnsOf(table).find(([, { references, default: otherwise }]) => {
     return references !== null && otherwise === undefined;
   });
-  return NOUNS[`${required?.[1].references as TableName}s`][0];
+  return nounsOf(`${required?.[1].references as TableName}s`)[0];
 }
 
 function capitalized(text: string): string {
@@ -108,7 +111,7 @@ function capitalized(text: string): string {
 export function addedTexts({ added }: ImportPlan): readonly string[] {
   return FILE_LISTS.flatMap((list) => {
     const count = added[list];
-    return count === 0 ? [] : [`${count.toLocaleString()} ${NOUNS[list][count === 1 ? 0 : 1]}`];
+    return count === 0 ? [] : [`${count.toLocaleString()} ${nounsOf(list)[count === 1 ? 0 : 1]}`];
   });
 }
 
@@ -119,5 +122,5 @@ export function nameText({ list, name }: Note): string {
 
 /** The place of an entry in the file. */
 export function placeText({ list, place }: Note): string {
-  return `${NOUNS[list][0]} ${place.toLocaleString()}`;
+  return `${nounsOf(list)[0]} ${place.toLocaleString()}`;
 }
