@@ -183,13 +183,11 @@ function reminderLists(old: AnyRow | undefined, row: AnyRow | undefined): ListNa
   );
 }
 
+/** The topics of the edited row, and of the list of its table where there is one. */
 function editedTopics({ name, args }: Mutation): Topic[] {
-  if (name === 'task.edit' || name === 'task.label' || name === 'task.turn') return [`task:${args.id}`];
-  if (name === 'collection.edit') return [`collection:${args.id}`, 'collections'];
-  if (name === 'section.edit') return [`section:${args.id}`, 'sections'];
-  if (name === 'label.edit') return [`label:${args.id}`, 'labels'];
-  if (name === 'filter.edit') return [`filter:${args.id}`, 'filters'];
-  return [];
+  if (name === 'task.label' || name === 'task.turn') return [`task:${args.id}`];
+  const [table, action] = name.split('.') as [TableName, string];
+  return action === 'edit' ? [`${table}:${args.id}`, `${table}s` as Topic] : [];
 }
 
 test('[W8] after any events, the view shows the confirmed rows plus the outbox, and announces exactly the changed topics', () => {
