@@ -1,11 +1,9 @@
 import { isId } from '#src/domain/id.ts';
 import { InvalidValue } from '#src/tables/kit/column.ts';
+import { rowOperations } from '#src/tables/kit/row-operations.ts';
 import { collectionOperations } from '#src/tables/collection/operations.ts';
 import { dismissalOperations } from '#src/tables/dismissal/operations.ts';
-import { filterOperations } from '#src/tables/filter/operations.ts';
-import { labelOperations } from '#src/tables/label/operations.ts';
 import { reminderOperations } from '#src/tables/reminder/operations.ts';
-import { sectionOperations } from '#src/tables/section/operations.ts';
 import { settingOperations } from '#src/tables/setting/operations.ts';
 import {
   taskAdd,
@@ -25,8 +23,8 @@ import type { Mutator } from '#src/tables/kit/tx.ts';
  */
 export const MUTATORS = {
   ...collectionOperations,
-  ...sectionOperations,
-  ...labelOperations,
+  ...rowOperations('section'),
+  ...rowOperations('label'),
   'task.add': taskAdd,
   'task.edit': taskEdit,
   'task.label': taskLabel,
@@ -40,7 +38,7 @@ export const MUTATORS = {
   ...settingOperations,
   ...reminderOperations,
   ...dismissalOperations,
-  ...filterOperations,
+  ...rowOperations('filter'),
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

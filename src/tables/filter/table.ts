@@ -12,7 +12,7 @@ import {
 } from '#src/tables/kit/column.ts';
 import { table } from '#src/tables/kit/table.ts';
 
-/** A query with a name. Several filters may have the same one. */
+/** A query with a name. Several filters may have the same one. A filter owns no tasks, so deleting it deletes none. */
 export const filter = table({
   columns: {
     id: id(),

@@ -13,7 +13,8 @@ import { table } from '#src/tables/kit/table.ts';
 
 /**
  * A part of a collection under its own heading. Existing names are unique in their collection, compared
- * exactly.
+ * exactly. The tasks of a deleted section stay, in no section. They keep naming it, and are in it again when it is
+ * restored.
  */
 export const section = table({
   columns: {
