@@ -390,10 +390,12 @@ export class Model extends ModelRows {
     const { seriesId = null, due = null, cycleAt = null, at } = args;
     const series = this.above(task).find(({ id, repeat }) => id === seriesId && repeat !== null);
     if (!series || due === null) return false;
-    if ((series.repeatDue ?? series.date) === due || this.cycleOf(task.parentId) === cycleAt) return false;
+    const present = series.repeatDue ?? series.date;
+    if (present === null || present === due || this.cycleOf(task.parentId) === cycleAt) return false;
     const time = this.task.get(occurrenceIdOf(series.id, due));
     const wasMissing =
       time?.seriesId !== series.id || time.deletedAt !== null || !this.isKept('task', time.id);
+    if (wasMissing && due > present) return false;
     if (wasMissing || task.parentId !== series.id) return true;
     const lines = time.description.split('\n');
     const place = lines.lastIndexOf(`- [${mark === 'x' ? ' ' : 'x'}] ${task.name}`);

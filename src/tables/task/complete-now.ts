@@ -1,6 +1,6 @@
 import { localDueAt } from '#src/domain/repeat/local-due.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
-import { stepText } from '#src/domain/repeat/steps.ts';
+import { stepText, withSteps } from '#src/domain/repeat/steps.ts';
 import { dueOf } from './task-repeat.ts';
 import { timeAbove, type TimeAbove } from './time-above.ts';
 import { MOST_ABOVE } from '#src/tables/kit/row.ts';
@@ -17,16 +17,18 @@ export interface TasksAround {
 
 /**
  * The operation that completes a task at `at` (ms since 1970 UTC); a repeating task is completed only for this time.
- * All ways to complete a task use it.
+ * All ways to complete a task use it. `seen` is the time above that its user saw, where that may be over; else it is the time
+ * that this device knows.
  */
 export function completeNow(
   task: Pick<Task, 'id' | 'parentId' | 'zone' | 'repeat' | 'repeatDue' | 'date' | 'cycleAt'>,
   at: number,
   around: TasksAround,
+  seen: TimeAbove | null = timeOf(task, around),
 ): Operation {
   const { id } = task;
   const due = task.repeat === null ? null : dueOf(task);
-  if (due === null) return { name: 'task.complete', args: { id, ...timeOf(task, around), at } };
+  if (due === null) return { name: 'task.complete', args: { id, ...seen, at } };
   const steps = stepsOf(task, around);
   const occurrenceId = occurrenceIdOf(id, due);
   return {
@@ -62,20 +64,23 @@ export function skipNow(task: Task, at: number): MutatorArgs<'task.advance'> | n
 
 /** The sub-tasks and whether they are done this time, as a list in Markdown. */
 function stepsOf({ id, cycleAt }: Pick<Task, 'id' | 'cycleAt'>, around: TasksAround): string {
-  const steps = around.under(id).flatMap((childId) => {
-    const child = around.task(childId);
-    return child ? [stepText(child.name, isDoneSince(child, cycleAt ?? 0, around))] : [];
-  });
-  return steps.join('\n');
+  const since = cycleAt ?? 0;
+  const below = around.under(id).flatMap((childId) => around.task(childId) ?? []);
+  const hasMoved = below.some((child) => child.cycleAt !== null && child.cycleAt >= since);
+  const done = hasMoved ? seriesDoneSince(since, around) : new Set();
+  const steps = below.map((child) => stepText(child.name, isDoneSince(child, since, done)));
+  return withSteps('', steps.join('\n'));
 }
 
-/**
- * True when a sub-task is completed. A repeating one is open again, but has left a row completed since `since`.
- */
-function isDoneSince({ id, completedAt, cycleAt }: Task, since: number, { completed }: TasksAround): boolean {
-  if (completedAt !== null) return true;
-  if (cycleAt === null || cycleAt < since) return false;
-  for (const { seriesId, completedAt: at } of completed.each())
-    if (seriesId === id && at !== null && at >= since) return true;
-  return false;
+/** The ids of repeating tasks that left a row completed since `since`. */
+function seriesDoneSince(since: number, { completed }: TasksAround): ReadonlySet<string | null> {
+  const done = new Set<string | null>();
+  for (const { seriesId, completedAt } of completed.each())
+    if (completedAt !== null && completedAt >= since) done.add(seriesId);
+  return done;
+}
+
+/** True when a sub-task is completed. A repeating one is open again, but is one of `done` (see seriesDoneSince). */
+function isDoneSince({ id, completedAt, cycleAt }: Task, since: number, done: ReadonlySet<unknown>): boolean {
+  return completedAt !== null || (cycleAt !== null && cycleAt >= since && done.has(id));
 }

@@ -139,3 +139,43 @@ test('[R4] a tick without a time is for the current time', () => {
   run('task.complete', { id: rinse, at: 60 });
   expect(isTicked()).toBe(true);
 });
+
+test('[R4] a sub-task ticked for a later time that never came is ticked for the present one', () => {
+  advance(MONDAY);
+  act(tick('2026-06-18', 55));
+
+  expect(isTicked()).toBe(true);
+});
+
+test('[R4] a sub-task ticked for the next time is ticked for the present one, once the advance is taken back', () => {
+  const advanced: Operation = {
+    name: 'task.advance',
+    args: {
+      id: bins,
+      due: MONDAY as never,
+      now: `${MONDAY}T10:00` as never,
+      occurrenceId: time,
+      renews: 1,
+      at: 50,
+    },
+  };
+  const back = inverseOf(advanced, overlay)!;
+  act(advanced);
+  act(back);
+  act(tick(TUESDAY, 50));
+
+  expect(isTicked()).toBe(true);
+});
+
+test('[R4] a sub-task ticked for a completed time is ticked in its row, also when the parent was moved before that time', () => {
+  advance(MONDAY);
+  run('task.edit', {
+    id: bins,
+    changes: { date: '2026-06-10', repeatStart: '2026-06-10', repeatDue: '2026-06-10' },
+    at: 55,
+  });
+  act(tick(MONDAY));
+
+  expect(isTicked()).toBe(false);
+  expect(notesOfTime()).toBe('Blue\n\n- [x] Rinse');
+});

@@ -2,7 +2,7 @@ import { MutationRejected } from '#src/domain/errors.ts';
 import type { DueText } from '#src/domain/repeat/due-text.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import { withStep } from '#src/domain/repeat/steps.ts';
-import { timeAbove, timeOver, type TimeAbove } from './time-above.ts';
+import { rowOfTime, timeAbove, timeOver, type TimeAbove } from './time-above.ts';
 import { due, id, instant, nullable, reference } from '#src/tables/kit/column.ts';
 import { ancestorsOf } from '#src/tables/kit/row.ts';
 import { cycleBelow, placedTask, type Task } from './task.ts';
@@ -31,7 +31,7 @@ export const taskComplete: Mutator<
     if (!keptRow(tx, 'task', id)) throw new MutationRejected('GONE');
     const row = liveRow(tx, 'task', id);
     if (!row) return;
-    const over = timeOver(args, aboveOf(tx, row));
+    const over = timeOver(args, aboveOf(tx, row), tx);
     if (over) setStep(tx, row, over, true, at);
     else if (!isDone(tx, row))
       tx.set('task', { ...row, completedAt: at, doneIn: cycleBelow(aboveOf(tx, row)), updatedAt: at });
@@ -42,7 +42,7 @@ export const taskComplete: Mutator<
     if (!task) return null;
     const { collectionId } = task;
     const above = aboveOf(rows, task);
-    const over = timeOver(args, above);
+    const over = timeOver(args, above, rows);
     if (over ? !withStepOf(rows, task, over, true) : isDone(rows, task)) return null;
     return { name: 'task.reopen', args: { id, collectionId, ...(over ?? timeAbove(above)), at } };
   },
@@ -70,7 +70,7 @@ export const taskReopen: Mutator<
     const { id, collectionId, at } = args;
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
-    const over = timeOver(args, aboveOf(tx, row));
+    const over = timeOver(args, aboveOf(tx, row), tx);
     if (over) return setStep(tx, row, over, false, at);
     if (!isDone(tx, row)) return;
     const reopened = { ...row, completedAt: null, doneIn: null, updatedAt: at };
@@ -83,7 +83,7 @@ export const taskReopen: Mutator<
     const task = liveRow(rows, 'task', id);
     if (!task) return null;
     const above = aboveOf(rows, task);
-    const over = timeOver(args, above);
+    const over = timeOver(args, above, rows);
     if (over)
       return withStepOf(rows, task, over, false) && { name: 'task.complete', args: { id, ...over, at } };
     if (task.completedAt === null || !isDone(rows, task)) return null;
@@ -117,8 +117,8 @@ export function withStepOf(
   { seriesId, due }: TimeAbove,
   done: boolean,
 ): Task | null {
-  const time = keptRow(rows, 'task', occurrenceIdOf(seriesId, due));
-  if (row.parentId !== seriesId || time?.seriesId !== seriesId || time.deletedAt !== null) return null;
+  const time = rowOfTime(rows, seriesId, due);
+  if (row.parentId !== seriesId || !time) return null;
   const description = withStep(time.description, row.name, done);
   return description === null ? null : { ...time, description };
 }

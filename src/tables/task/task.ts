@@ -22,7 +22,7 @@ export function dependentColumns(task: Dependent & Pick<Task, 'date'>): Dependen
 }
 
 /** The time of a repeating task that its sub-tasks belong to: the `cycleAt` of the nearest task above that has one, else null. */
-export function cycleBelow(above: readonly Task[]): number | null {
+export function cycleBelow(above: readonly Pick<Task, 'cycleAt'>[]): number | null {
   return above.find(({ cycleAt }) => cycleAt !== null)?.cycleAt ?? null;
 }
 

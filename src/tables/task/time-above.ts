@@ -1,6 +1,9 @@
 import type { DueText } from '#src/domain/repeat/due-text.ts';
 import { cycleBelow, type Task } from './task.ts';
 import { dueOf } from './task-repeat.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { keptRow } from '#src/tables/kit/live-rows.ts';
+import type { Tx } from '#src/tables/kit/tx.ts';
 
 /** The time of a repeating task to which the completion of a task below it belongs (rule R4). */
 export interface TimeAbove {
@@ -12,8 +15,11 @@ export interface TimeAbove {
   readonly cycleAt?: number | null;
 }
 
+/** The columns of the tasks above that tell their time. */
+type Timed = Pick<Task, 'id' | 'repeat' | 'repeatDue' | 'date' | 'cycleAt'>;
+
 /** The time to which a completion below these tasks belongs now; null where none of them repeats. */
-export function timeAbove(above: readonly Task[]): TimeAbove | null {
+export function timeAbove(above: readonly Timed[]): TimeAbove | null {
   const series = above.find(({ repeat }) => repeat !== null);
   const due = series ? dueOf(series) : null;
   if (!series || due === null) return null;
@@ -22,15 +28,25 @@ export function timeAbove(above: readonly Task[]): TimeAbove | null {
 }
 
 /**
- * The time that a device saw, if it is over: the task moved on by an advance. An edit of its rule alone leaves `cycleAt`, and of two devices
- * that complete it at once, each has another `cycleAt` and the same due.
+ * The time that a device saw, if it is over: the task moved on by an advance, so that time has a row, or is before the present one. Null where
+ * a completion belongs to the present time: an edit of the rule alone leaves `cycleAt`, of two devices that complete one time at once each has
+ * another `cycleAt` and the same due, and a time that never came, or was taken back, has no row.
  */
 export function timeOver(
   seen: { readonly [Key in keyof TimeAbove]?: TimeAbove[Key] | null },
-  above: readonly Task[],
+  above: readonly Timed[],
+  rows: Pick<Tx, 'get'>,
 ): TimeAbove | null {
   const { seriesId = null, due = null, cycleAt = null } = seen;
   const series = above.find(({ id }) => id === seriesId);
-  if (seriesId === null || due === null || !series || series.repeat === null) return null;
-  return dueOf(series) === due || cycleBelow(above) === cycleAt ? null : { seriesId, due, cycleAt };
+  const present = series?.repeat == null ? null : dueOf(series);
+  if (seriesId === null || due === null || present === null) return null;
+  if (present === due || cycleBelow(above) === cycleAt) return null;
+  return due < present || rowOfTime(rows, seriesId, due) ? { seriesId, due, cycleAt } : null;
+}
+
+/** The row of a completed time of a series; undefined for one that was skipped, taken back or purged. */
+export function rowOfTime(rows: Pick<Tx, 'get'>, seriesId: string, due: DueText): Task | undefined {
+  const row = keptRow(rows, 'task', occurrenceIdOf(seriesId, due));
+  return row?.seriesId === seriesId && row.deletedAt === null ? row : undefined;
 }
