@@ -135,7 +135,7 @@ export function reminderPush(
       tag: data.alarm,
       lang: 'en',
       timestamp: Date.now(),
-      data: { kind: 'task', due: null, zone: null, ...data },
+      data: { kind: 'task', due: null, above: null, zone: null, ...data },
     },
   };
 }

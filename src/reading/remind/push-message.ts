@@ -1,3 +1,5 @@
+import type { TimeAbove } from '#src/tables/task/time-above.ts';
+
 /**
  * The content of a push message, before encryption: the JSON of Declarative Web Push
  * (https://www.w3.org/TR/push-api/#declarative-push-message). Safari shows it by itself; in other browsers
@@ -33,6 +35,8 @@ export interface PushData {
    * The due time of this occurrence of a repeating task (see dueOf); null for a task that does not repeat.
    */
   readonly due: string | null;
+  /** The time of the repeating task above it, whose sub-task it is (rule R4); null where none of them repeats. */
+  readonly above: TimeAbove | null;
   /** The zone of its time; null where that is local (see Task.zone). */
   readonly zone: string | null;
   /** The account that it is for: a worker whose browser is signed in to another one shows it without buttons. */

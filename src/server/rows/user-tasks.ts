@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { archivedAmong } from '#src/tables/collection/collection-tree.ts';
 import type { AnyRow, Rows, TableName } from '#src/tables/tables.ts';
-import { MOST_ABOVE, isThere, type FindRow } from '#src/tables/kit/row.ts';
+import { ancestorsOf, MOST_ABOVE, isThere, type FindRow } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import { placedTask, type Task } from '#src/tables/task/task.ts';
 import type { Database } from '#src/server/db/tables.ts';
@@ -37,6 +37,8 @@ export type UserTask<C extends keyof Task> = Pick<Task, C> &
     readonly isOpen: boolean;
     /** In an archived collection, or in one below it: only the page of the collection shows it (rule T8). */
     readonly isArchived: boolean;
+    /** The tasks above it, the nearest first. */
+    readonly above: readonly (Pick<Task, C> & Standing)[];
   };
 
 /** The tasks with these ids, by id. Deleted tasks, tasks that went with another row, and other users' tasks are missing. */
@@ -56,7 +58,9 @@ export async function readTasks<C extends keyof Task>(
     if (!task || !isThere('task', task, find)) continue;
     const { isBelowCompleted = false, ...placed } = placedTask(task, find);
     const isOpen = placed.completedAt === null && !isBelowCompleted;
-    tasks.set(id, { ...placed, isOpen, isArchived: archived.has(placed.collectionId) } as UserTask<C>);
+    const above = ancestorsOf('task', task, find);
+    const isArchived = archived.has(placed.collectionId);
+    tasks.set(id, { ...placed, isOpen, isArchived, above } as unknown as UserTask<C>);
   }
   return tasks;
 }

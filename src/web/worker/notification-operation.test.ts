@@ -8,6 +8,10 @@ import { openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, collection, mutation, overlayOver, task, taskIds } from '#src/sync/testing/samples.ts';
 import { emptyRows, takeIn } from '#src/tables/kit/overlay.ts';
 import { tasksIn } from '#src/tables/task/tasks-in.ts';
+import { placedTask } from '#src/tables/task/task.ts';
+import { completeNow } from '#src/tables/task/complete-now.ts';
+import { isKnownMutation } from '#src/tables/operations.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import { operationOf, type AboutTask } from './notification-operation.ts';
 
 const [standUp = '', rinse = '', dry = ''] = taskIds(1, 2, 3);
@@ -33,6 +37,7 @@ const about: AboutTask = {
   alarm: 'alarm',
   taskId: standUp,
   due: DUE,
+  above: null,
   zone: 'Asia/Tokyo',
   userId: 'user',
 };
@@ -111,4 +116,38 @@ test('[N5] a click beside the buttons, and a button that snoozes, read no rows',
     name: 'reminder.add',
     args: { taskId: standUp, snoozes: 'alarm', remindAt: 600_009 },
   });
+});
+
+test.each([true, false])(
+  '[N5] [R4] a sub-task completed in its notification after its parent moved on is ticked for the time before (known on this device: %s)',
+  async (isKnown) => {
+    const step = task(2, { name: 'Rinse', parentId: standUp, date: DUE, time: '09:00' as TimeOfDay });
+    const time = occurrenceIdOf(standUp, DUE);
+    const server = after(null, inTokyo, step);
+    const advance = completeNow(inTokyo, FIVE_PAST, tasksIn(server));
+    server.run(mutation(40, advance.name, advance.args as never));
+    const ofStep: AboutTask = { ...about, taskId: rinse, due: null, above: { seriesId: standUp, due: DUE } };
+
+    const around = tasksIn(isKnown ? server : after(null));
+    const operation = await operationOf('complete', ofStep, FIVE_PAST + 1, async () => around);
+    server.run(mutation(50, operation!.name, operation!.args as never));
+
+    expect(server.get('task', time)?.description).toBe('- [x] Rinse');
+    const placed = placedTask(server.get('task', rinse)!, (table, id) => server.get(table, id));
+    expect(placed.completedAt).toBeNull();
+  },
+);
+
+test('[N5] [R4] a repeating task with more steps than its notes can hold is completed in its notification', async () => {
+  const steps = taskIds(...Array.from({ length: 700 }, (_, n) => 10 + n)).map((id, n) => ({
+    ...task(2, { name: `Step number ${n} of all`, parentId: standUp }),
+    id,
+  }));
+  const operation = await operationOf('complete', about, FIVE_PAST, async () =>
+    tasksIn(after(null, inTokyo, ...steps)),
+  );
+
+  expect(isKnownMutation({ id: mutation(1, 'task.delete', { id: standUp, at: 1 }).id, ...operation })).toBe(
+    true,
+  );
 });

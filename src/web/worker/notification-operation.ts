@@ -24,8 +24,8 @@ export async function operationOf(
   return action === 'complete' ? completionOf(about, at, await read()) : null;
 }
 
-/** Completes the notification's own time, which may be older than the task's current one. */
-function completionOf({ taskId, due, zone }: AboutTask, at: number, around: TasksAround): Operation {
+/** Completes the notification's own time, which may be older than the task's current one, or than that of a task above. */
+function completionOf({ taskId, due, above, zone }: AboutTask, at: number, around: TasksAround): Operation {
   const known = around.task(taskId);
   // A task that was added elsewhere may not have come to this device yet.
   const unknown = {
@@ -37,5 +37,6 @@ function completionOf({ taskId, due, zone }: AboutTask, at: number, around: Task
     date: null,
     cycleAt: null,
   };
-  return completeNow(known ? { ...known, repeatDue: due ?? known.repeatDue } : unknown, at, around);
+  const task = known ? { ...known, repeatDue: due ?? known.repeatDue } : unknown;
+  return completeNow(task, at, around, above);
 }

@@ -11,7 +11,7 @@ const message: PushMessage = {
     tag: 'alarm-1',
     lang: 'en',
     timestamp: 7,
-    data: { kind: 'task', alarm: 'alarm-1', taskId: 't1', due: null, zone: null, userId: 'ada' },
+    data: { kind: 'task', alarm: 'alarm-1', taskId: 't1', due: null, above: null, zone: null, userId: 'ada' },
   },
 };
 const text = JSON.stringify(message);

@@ -29,6 +29,7 @@ const UNREADABLE: ToShow = {
       alarm: '',
       taskId: null,
       due: null,
+      above: null,
       zone: null,
       userId: '',
       navigate: '/app/today',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import type { Operation } from '#src/tables/operations.ts';
@@ -47,7 +48,15 @@ describeEachEngine('the dispatcher', (engine) => {
           tag: receipt?.alarm,
           lang: 'en',
           timestamp: NOW + HOUR_MS,
-          data: { kind: 'task', alarm: receipt?.alarm, taskId, due: null, zone: null, userId: user.id },
+          data: {
+            kind: 'task',
+            alarm: receipt?.alarm,
+            taskId,
+            due: null,
+            above: null,
+            zone: null,
+            userId: user.id,
+          },
         },
       },
     ]);
@@ -58,6 +67,25 @@ describeEachEngine('the dispatcher', (engine) => {
       shown: null,
     });
     expect([service.problems, server.errors]).toEqual([[], []]);
+  });
+
+  test('[N5] [R4] the reminder of a sub-task names the time of the repeating task above it', async () => {
+    const { server, user, browser, collectionId, taskId } = await userAtNine();
+    const parentId = newId();
+    const due = '2026-06-15' as CalendarDay;
+    const repeat = { repeat: 'FREQ=DAILY', repeatStart: due, repeatDue: due } as const;
+    await user.do(
+      {
+        name: 'task.add',
+        args: { id: parentId, name: 'Garden', description: '', date: due, ...repeat, collectionId, at: NOW },
+      },
+      { name: 'task.edit', args: { id: taskId, changes: { parentId }, at: NOW } },
+    );
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    expect(browser.messages.map(({ notification }) => notification.data)).toMatchObject([
+      { taskId, due: null, above: { seriesId: parentId, due } },
+    ]);
   });
 
   test('[N4] a user keeps the newest receipts, also after many moves of a task', async () => {

@@ -4,6 +4,7 @@ import { localTimeAt } from '#src/domain/repeat/local-time.ts';
 import { dueOf } from '#src/tables/task/task-repeat.ts';
 import type { ReminderSettings } from '#src/reading/remind/reminder-settings.ts';
 import type { Task } from '#src/tables/task/task.ts';
+import type { TimeAbove } from '#src/tables/task/time-above.ts';
 import { formatTime, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 
 /** A reminder that is later than this says so. */
@@ -23,7 +24,9 @@ export interface About {
  * (N6).
  */
 export function taskNotification(
-  task: Pick<Task, 'id' | 'name' | 'date' | 'time' | 'zone' | 'repeat' | 'repeatDue'>,
+  task: Pick<Task, 'id' | 'name' | 'date' | 'time' | 'zone' | 'repeat' | 'repeatDue'> & {
+    readonly timeAbove: TimeAbove | null;
+  },
   about: About,
 ): PushNotification {
   const { settings, publicUrl } = about;
@@ -37,6 +40,7 @@ export function taskNotification(
       alarm: about.alarm,
       taskId: task.id,
       due: task.repeat === null ? null : dueOf(task),
+      above: task.timeAbove,
       zone: task.zone,
       userId: about.userId,
     },
@@ -86,7 +90,7 @@ export function moreNotification(count: number, names: readonly string[], about:
 
 /** The message of a way's test button: the reminder of a task, so that it fails where a reminder would. */
 export function testNotification(about: About): PushNotification {
-  const none = { date: null, time: null, zone: null, repeat: null, repeatDue: null };
+  const none = { date: null, time: null, zone: null, repeat: null, repeatDue: null, timeAbove: null };
   const task = { id: '', name: 'Reminders work', ...none };
   return {
     ...taskNotification(task, about),
@@ -101,7 +105,7 @@ function bodyOf(parts: readonly string[], separator: string, otherwise: string):
 }
 
 function commonOf({ alarm, dueAt, userId }: Omit<About, 'settings'>, kind: PushData['kind']) {
-  const data = { kind, alarm, taskId: null, due: null, zone: null, userId };
+  const data = { kind, alarm, taskId: null, due: null, above: null, zone: null, userId };
   return { tag: alarm, lang: 'en', timestamp: dueAt, data } as const;
 }
 

@@ -4,6 +4,7 @@ import { alarmsOf, type Reminder } from '#src/reading/remind/alarms.ts';
 import type { ReminderSettings } from '#src/reading/remind/reminder-settings.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Task } from '#src/tables/task/task.ts';
+import { timeAbove, type TimeAbove } from '#src/tables/task/time-above.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
 import { readDueTasks, readTasks, type UserTask } from '#src/server/rows/user-tasks.ts';
@@ -24,6 +25,11 @@ const TASK_COLUMNS = [
 
 type DueTask = UserTask<(typeof TASK_COLUMNS)[number]>;
 
+interface RemindedTask extends DueTask {
+  /** The time of a repeating task above it to which a completion now belongs (rule R4). */
+  readonly timeAbove: TimeAbove | null;
+}
+
 /** The settings and tasks that a user's reminders need, as they are now. */
 export interface Context {
   readonly settings: ReminderSettings;
@@ -31,7 +37,7 @@ export interface Context {
    * The task of an alarm that still holds: the task is there, open, not archived, and due at that very time
    * (rule N2).
    */
-  readonly taskFor: (alarm: { readonly id: string; readonly task_id: string | null }) => DueTask | null;
+  readonly taskFor: (alarm: { readonly id: string; readonly task_id: string | null }) => RemindedTask | null;
 }
 
 export async function readContext(tx: Tx, spaceId: SpaceId, taskIds: readonly string[]): Promise<Context> {
@@ -51,7 +57,8 @@ export async function readContext(tx: Tx, spaceId: SpaceId, taskIds: readonly st
   const taskFor: Context['taskFor'] = ({ id, task_id }) => {
     const task = tasks.get(task_id ?? '');
     if (!task?.isOpen || task.isArchived) return null;
-    return alarmsOf(task, byTask.get(task.id) ?? [], settings).some((alarm) => alarm.id === id) ? task : null;
+    const isDue = alarmsOf(task, byTask.get(task.id) ?? [], settings).some((alarm) => alarm.id === id);
+    return isDue ? { ...task, timeAbove: timeAbove(task.above) } : null;
   };
   return { settings, taskFor };
 }

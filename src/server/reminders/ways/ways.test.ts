@@ -19,7 +19,7 @@ const notification: PushNotification = {
   tag: ALARM,
   lang: 'en',
   timestamp: NOW,
-  data: { kind: 'task', alarm: ALARM, taskId: '1', due: null, zone: null, userId: 'ada' },
+  data: { kind: 'task', alarm: ALARM, taskId: '1', due: null, above: null, zone: null, userId: 'ada' },
 };
 
 interface Received {
