@@ -152,7 +152,7 @@ test('[R4] a sub-task ticked for the next time is ticked for the present one, on
     name: 'task.advance',
     args: {
       id: bins,
-      due: MONDAY as never,
+      due: MONDAY,
       now: `${MONDAY}T10:00` as never,
       occurrenceId: time,
       renews: 1,

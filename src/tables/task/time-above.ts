@@ -38,8 +38,8 @@ export function timeOver(
   rows: Pick<Tx, 'get'>,
 ): TimeAbove | null {
   const { seriesId = null, due = null, cycleAt = null } = seen;
-  const series = above.find(({ id }) => id === seriesId);
-  const present = series?.repeat == null ? null : dueOf(series);
+  const series = above.find(({ id, repeat }) => id === seriesId && repeat !== null);
+  const present = series ? dueOf(series) : null;
   if (seriesId === null || due === null || present === null) return null;
   if (present === due || cycleBelow(above) === cycleAt) return null;
   return due < present || rowOfTime(rows, seriesId, due) ? { seriesId, due, cycleAt } : null;
