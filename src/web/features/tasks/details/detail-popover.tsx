@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Popover } from '#src/web/ui/overlays/popover.tsx';
 import { DeadlineDetail } from './deadline-detail.tsx';
-import { DETAIL_NAMES, type DetailId, type DetailProps } from './detail.ts';
+import { DETAILS, type DetailId, type DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
 import { LabelsDetail } from './labels-detail.tsx';
 import { ParentDetail } from './parent-detail.tsx';
@@ -28,7 +28,7 @@ export function DetailPopover({ id, open, button, ...props }: DetailPopoverProps
       anchor={button}
       align="start"
       button={button}
-      label={DETAIL_NAMES[id]}
+      label={DETAILS[id].name}
       className={styles['popup']}
       onClose={props.onClose}
     >

@@ -1,31 +1,11 @@
-import type { IconComponent } from '#src/web/ui/icons/icon.ts';
-import { AlarmClock } from '#src/web/ui/icons/alarm-clock.ts';
-import { Bell } from '#src/web/ui/icons/bell.ts';
-import { CornerDownRight } from '#src/web/ui/icons/corner-down-right.ts';
-import { Flag } from '#src/web/ui/icons/flag.ts';
-import { Hash } from '#src/web/ui/icons/hash.ts';
-import { Repeat } from '#src/web/ui/icons/repeat.ts';
-import { Rows } from '#src/web/ui/icons/rows-3.ts';
-import { Target } from '#src/web/ui/icons/target.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
-import { DETAIL_NAMES, type DetailId, type DetailProps } from './detail.ts';
+import { DETAILS, type DetailId, type DetailProps } from './detail.ts';
 import { DetailPopover } from './detail-chunk.ts';
 import { useDetailValues } from './use-detail-values.ts';
 import styles from './details-row.module.css';
-
-const ICONS: Readonly<Record<DetailId, IconComponent>> = {
-  time: AlarmClock,
-  reminders: Bell,
-  repeat: Repeat,
-  priority: Flag,
-  labels: Hash,
-  section: Rows,
-  deadline: Target,
-  parent: CornerDownRight,
-};
 
 const NONE: readonly DetailId[] = [];
 
@@ -43,7 +23,7 @@ export function DetailsRow({ without = NONE, onLeave, ...props }: DetailsRowProp
   const button = useRef<HTMLElement>(null);
   const [detail, setDetail] = useState<DetailId | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const ids = (Object.keys(ICONS) as DetailId[]).filter(
+  const ids = (Object.keys(DETAILS) as DetailId[]).filter(
     // A sub-task is in the section of its parent.
     (id) => !without.includes(id) && (id !== 'section' || fields.parentId === null),
   );
@@ -54,7 +34,7 @@ export function DetailsRow({ without = NONE, onLeave, ...props }: DetailsRowProp
   return (
     <fieldset aria-label="Details" className={styles['row']}>
       {ids.map((id) => {
-        const Icon = ICONS[id];
+        const { name, icon: Icon } = DETAILS[id];
         const value = values[id];
         return (
           <button
@@ -72,7 +52,7 @@ export function DetailsRow({ without = NONE, onLeave, ...props }: DetailsRowProp
           >
             <Icon size={14} aria-hidden />
             <span className={styles['text']} dir="auto">
-              {DETAIL_NAMES[id]}
+              {name}
               {value !== null && <span className={styles['value']}> {value}</span>}
             </span>
           </button>
