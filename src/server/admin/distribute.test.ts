@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 
+import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { distribute } from './distribute.ts';
 import { openForAdmin } from './open.ts';
 import { spaceOf } from '#src/domain/space.ts';
@@ -74,22 +75,10 @@ describeEachEngine(
       expect(made.slice(0, first)).toEqual([
         'distribute space by space_id with default',
         'truncate space',
-        'distribute collection by space_id with space',
-        'truncate collection',
-        'distribute section by space_id with space',
-        'truncate section',
-        'distribute label by space_id with space',
-        'truncate label',
-        'distribute task by space_id with space',
-        'truncate task',
-        'distribute setting by space_id with space',
-        'truncate setting',
-        'distribute dismissal by space_id with space',
-        'truncate dismissal',
-        'distribute reminder by space_id with space',
-        'truncate reminder',
-        'distribute filter by space_id with space',
-        'truncate filter',
+        ...TABLE_NAMES.flatMap((table) => [
+          `distribute ${table} by space_id with space`,
+          `truncate ${table}`,
+        ]),
         'distribute mutation by space_id with space',
         'truncate mutation',
         'distribute alarm by space_id with space',
