@@ -431,3 +431,26 @@ test('[V8] views are imported with their collections, labels and filters, for th
   ]);
   expect(plan({ ...kept, collections: [], labels: [], filters: [] }, view).added.settings).toBe(0);
 });
+
+test('[V8] the view of a filter that is left out is left out too', () => {
+  const filter = sampleId('filter', 1);
+  const made = plan(
+    {
+      filters: [
+        { id: filter, name: ' ', query: 'today' },
+        { id: filter, name: 'Soon', query: 'today' },
+      ],
+      settings: [{ id: viewSettingOf(`query:${filter}`), value: 'layout:board' }],
+    },
+    viewAfter([]),
+  );
+  expect(made.operations).toEqual([]);
+  expect(made.added).toMatchObject({ filters: 0, settings: 0 });
+  expect(reasons(made)).toEqual(
+    expect.arrayContaining([
+      ['filters', 1, 'NO_NAME'],
+      ['filters', 2, 'TWICE'],
+      ['settings', 1, 'NO_FILTER'],
+    ]),
+  );
+});

@@ -30,11 +30,14 @@ export function planImport(file: FileLists, existing: ExistingRows, now: number)
     if (table === 'task') return tasks.idOf(fileId);
     return isNamed(table) ? named.idOf(table, fileId) : entries.idIfHere(table, fileId);
   };
-  const others = [
-    ...PLAIN.flatMap((table) => planRows(entries, table, findId)),
-    ...planSettings(entries, named),
-    ...planDismissals(entries),
-  ];
+  const rows = PLAIN.flatMap((table) => planRows(entries, table, findId));
+  const addedFilters = new Set(rows.flatMap(({ name, args }) => (name === 'filter.add' ? [args.id] : [])));
+  // A filter of the file can be left out: its view needs the plan of the filters, not their entries.
+  const findOwner = (table: TableName, fileId: string) => {
+    const id = entries.idHere(table, fileId);
+    return table === 'filter' && addedFilters.has(id) ? id : findId(table, fileId);
+  };
+  const others = [...rows, ...planSettings(entries, findOwner), ...planDismissals(entries)];
   return {
     // The collections of completed tasks come first: added and deleted again, they may share names with
     // collections that are added later.

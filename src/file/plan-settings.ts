@@ -6,19 +6,22 @@ import type { Operation } from '#src/tables/operations.ts';
 import type { Entries } from './entries.ts';
 import { idOf, instantOf, textOf } from './file-fields.ts';
 import type { Reason } from './import-plan.ts';
-import type { NamedPlan } from './plan-named.ts';
+import type { FindId } from './plan-rows.ts';
 
 interface Chosen {
   readonly id: string;
   readonly value: string;
 }
 
-/** Settings of a file replace existing ones: unlike tasks, two values of one setting cannot coexist. */
-export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): readonly Operation[] {
+/**
+ * Settings of a file replace existing ones: unlike tasks, two values of one setting cannot coexist. `findId`
+ * finds the collections, labels and filters that have views.
+ */
+export function planSettings(entries: Entries, findId: FindId): readonly Operation[] {
   const operations: Operation[] = [];
   const seen = new Set<string>();
   for (const { list, fields, note } of entries.of('settings')) {
-    const chosen = read(idOf(fields['id']), textOf(fields['value']), entries, named);
+    const chosen = read(idOf(fields['id']), textOf(fields['value']), findId);
     if (typeof chosen === 'string') note(chosen);
     else if (seen.has(chosen.id)) note('TWICE');
     else {
@@ -38,30 +41,25 @@ export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): 
  * The setting, or the reason to skip it. The view of a list gets the local id of its collection, label or
  * filter.
  */
-function read(id: string, text: string, entries: Entries, named: Pick<NamedPlan, 'idOf'>): Chosen | Reason {
+function read(id: string, text: string, findId: FindId): Chosen | Reason {
   const known = readFileSetting(id, text);
   if (known !== null) return { id, value: known };
   const list = listOfView(id);
   if (list === null || text === '' || text.length > LIMITS.settingValue) return 'WRONG_ENTRY';
-  const [family, fileId] = list.split(':', 2) as [keyof typeof UNKNOWN, string?];
+  const [family, fileId] = list.split(':', 2) as [keyof typeof OWNERS, string?];
   if (fileId === undefined) return { id, value: text };
-  const localId =
-    family === 'query'
-      ? filterHere(entries, fileId)
-      : named.idOf(family === 'in' ? 'collection' : 'label', fileId);
-  if (localId === undefined) return UNKNOWN[family];
+  const { table, missing } = OWNERS[family];
+  const localId = findId(table, fileId);
+  if (localId === undefined) return missing;
   return { id: viewSettingOf(`${family}:${localId}`), value: text };
 }
 
-/** The reason to skip the view of a missing list. */
-const UNKNOWN = { in: 'NO_COLLECTION', labelled: 'NO_LABEL', query: 'NO_FILTER' } as const;
-
-/** The local id of a filter that exists or is in the file. */
-function filterHere(entries: Entries, fileId: string): string | undefined {
-  const id = entries.idHere('filter', fileId);
-  const isInFile = () => entries.of('filters').some(({ fields }) => idOf(fields['id']) === fileId);
-  return entries.has('filter', id) || isInFile() ? id : undefined;
-}
+/** The table of each family of lists, and the reason to skip the view of a missing row. */
+const OWNERS = {
+  in: { table: 'collection', missing: 'NO_COLLECTION' },
+  labelled: { table: 'label', missing: 'NO_LABEL' },
+  query: { table: 'filter', missing: 'NO_FILTER' },
+} as const;
 
 function isHere(entries: Entries, { id, value }: Chosen): boolean {
   const row = entries.existing.get('setting', id);
