@@ -55,6 +55,27 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await dialog.getByRole('button', { name: 'No date', exact: true }).press('Enter');
   await expect(detail(app, /^Repeat$/)).toBeVisible();
   await expect(detail(app, /^Time 1\sh\s30\smin$/)).toBeVisible();
+  // The popover shows no lost time either. A new time sets today, until it is removed.
+  await openByKey(app, 'Time', 'Time of day');
+  const time = app.dialog('Time');
+  const noTime = time.getByRole('button', { name: 'No time', exact: true });
+  await expect(time.getByLabel('Time of day', { exact: true })).toHaveValue('');
+  await expect(time.getByLabel('Time zone', { exact: true })).toBeHidden();
+  await expect(noTime).toBeVisible();
+  await keyboard.press('Tab');
+  await keyboard.press('Backspace');
+  await expect(noTime).toBeHidden();
+  await keyboard.press('Shift+Tab');
+  await keyboard.type('9.30');
+  await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue(day());
+  await noTime.press('Enter');
+  await expect(detail(app, /^Time$/)).toBeFocused();
+  await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('No date');
+  await openByKey(app, 'Time', 'Time of day');
+  await keyboard.press('Tab');
+  await keyboard.type('1h30');
+  await keyboard.press('Enter');
+  await expect(detail(app, /^Time 1\sh\s30\smin$/)).toBeFocused();
   const names = detail(app, /./);
   await expect(names).toHaveText([
     /^Time ./,

@@ -14,11 +14,14 @@ import styles from './detail-popover.module.css';
 
 /** The fields for the time of day, the duration and the time zone of a task. */
 export function TimeDetail({ fields, onChange, onClose }: DetailProps) {
-  const { time, zone, duration } = fields;
+  const { zone, duration } = fields;
+  // A task without a date has no time either.
+  const time = readDateField(fields.date) === null ? null : fields.time;
   const today = useToday();
-  // A time needs a date: a task that has none gets today, until the time is emptied again.
+  // A time needs a date: a task that has none gets today, until the time is emptied or removed again.
   const [dateBefore] = useState(fields.date);
   const isUndated = readDateField(dateBefore) === null;
+  const noTime = { time: null, zone: null, ...(isUndated && { date: dateBefore }) };
   const clock = useClock();
   const here = useTimeZone();
   const { language } = navigator;
@@ -56,7 +59,7 @@ export function TimeDetail({ fields, onChange, onClose }: DetailProps) {
         error={isLeft && !isTime ? 'Please enter a time such as 9:30' : null}
         {...bind('time', (text) => {
           const read = readTypedTime(text, language);
-          if (text === '') onChange({ time: null, zone: null, ...(isUndated && { date: dateBefore }) });
+          if (text === '') onChange(noTime);
           else if (read) onChange({ time: read, ...(isUndated && { date: today }) });
         })}
       />
@@ -94,7 +97,7 @@ export function TimeDetail({ fields, onChange, onClose }: DetailProps) {
             size="small"
             className={styles['clear']}
             onClick={() => {
-              onChange({ time: null, zone: null, duration: null });
+              onChange({ ...noTime, duration: null });
               onClose();
             }}
           >
