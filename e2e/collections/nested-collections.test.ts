@@ -194,7 +194,7 @@ test('[T8] two devices that nest two collections into each other offline keep on
   for (const device of [app, desk]) await expectTree(device, 'Home', '-Work');
   await desk.navigation.getByRole('link', { name: 'Needs attention' }).click();
   await expect(desk.page.getByText('Move collection “Home”')).toBeVisible();
-  await expect(desk.page.getByText('What it was to stand below stands below it by now.')).toBeVisible();
+  await expect(desk.page.getByText('It is now above the place that it was moved to.')).toBeVisible();
 });
 
 test('[T8] the children of a deleted collection stay, and are below it again once it is restored', async ({
