@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { TABLE_NAMES, type AnyRow, type TableName } from './tables.ts';
@@ -176,6 +177,22 @@ const STORY: readonly Step[] = [
   ['task.advance', { id: time3, due: NEXT, now: `${NEXT}T08:00`, occurrenceId: time4, steps: '- [ ] Water' }],
   ['task.complete', { id: below, seriesId: time3, due: NEXT }],
   ['task.reopen', { id: below, collectionId: home, seriesId: time3, due: NEXT }],
+  [
+    'task.turn',
+    {
+      id: sampleId('task', 12),
+      occurrenceId: null,
+      changes: {
+        date: DAY,
+        time: '09:00' as TimeOfDay,
+        zone: 'Asia/Tokyo',
+        repeat: 'FREQ=DAILY',
+        repeatFrom: 'completion',
+        repeatDue: DAY,
+        cycleAt: null,
+      },
+    },
+  ],
 ];
 
 /** The text of an outcome in the file: the non-default columns of a new row, and the changed columns of a known row. */

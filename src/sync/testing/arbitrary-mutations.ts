@@ -151,6 +151,10 @@ const anyCall = fc.oneof(
       changes: fc.record(
         {
           date: day,
+          time: taskFields.time,
+          zone: orNone(fc.constant('Asia/Tokyo')),
+          repeat: taskFields.repeat,
+          repeatFrom: fc.constant('date'),
           deadline: orNone(day),
           description: olderFields.description,
           cycleAt: orNone(at),

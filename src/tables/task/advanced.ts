@@ -10,6 +10,21 @@ import type { Tx } from '#src/tables/kit/tx.ts';
 /** The columns with the days of a task below another one. */
 export const DAYS = ['date', 'deadline'] as const;
 
+/**
+ * The columns with the time of a task and its repeat. An advance writes some of them, and an edit that clears one
+ * clears others with it (see dependentColumns). Only an advance and its undo write `cycleAt`.
+ */
+export const SERIES = [
+  'date',
+  'time',
+  'zone',
+  'repeat',
+  'repeatFrom',
+  'repeatStart',
+  'repeatDue',
+  'cycleAt',
+] as const;
+
 interface Advance {
   readonly now: string;
   readonly occurrenceId?: string | null;

@@ -12,7 +12,7 @@ import {
   task,
   taskIds,
 } from '#src/sync/testing/samples.ts';
-import type { Operation } from '#src/tables/operations.ts';
+import { parseArgs, type Operation } from '#src/tables/operations.ts';
 import { inverseOf } from '#src/tables/inverse.ts';
 import type { Overlay } from '#src/tables/kit/overlay.ts';
 
@@ -255,6 +255,44 @@ test('[R2] undo takes back both rows, and redo brings both again', () => {
   expect(overlay.get('task', bins)).toEqual(after);
   expect(overlay.get('task', once)?.deletedAt).toBeNull();
   expect(sampleId('task', 8)).toBe(once);
+});
+
+test.each([{ repeat: null }, { date: null }, { time: null }])(
+  '[R2] undo gives back the whole series when another device has changed the task to %o since',
+  (changes) => {
+    const overlay = repeating('FREQ=DAILY', {
+      time: '09:00' as TimeOfDay,
+      zone: 'Asia/Tokyo',
+      repeatFrom: 'completion',
+      repeatStart: MONDAY,
+      repeatDue: MONDAY,
+    });
+    const before = overlay.get('task', bins);
+    const back = advance(overlay, MONDAY, `${MONDAY}T10:00`);
+    run(overlay, 'task.edit', { id: bins, changes, at: 60 });
+
+    run(overlay, back.name, parseArgs(back.name, back.args));
+
+    expect(overlay.get('task', bins)).toEqual({ ...before, updatedAt: 50 });
+  },
+);
+
+test('[R2] an undo that names neither the zone nor the start of counting leaves both unchanged', () => {
+  const overlay = repeating('FREQ=DAILY', {
+    time: '09:00' as TimeOfDay,
+    zone: 'Asia/Tokyo',
+    repeatFrom: 'completion',
+  });
+  const args = { id: bins, occurrenceId: null, changes: { date: MONDAY, cycleAt: null }, at: 60 };
+  advance(overlay, MONDAY, `${MONDAY}T10:00`, null);
+
+  run(overlay, 'task.turn', parseArgs('task.turn', args));
+
+  expect(overlay.get('task', bins)).toMatchObject({
+    date: MONDAY,
+    zone: 'Asia/Tokyo',
+    repeatFrom: 'completion',
+  });
 });
 
 test('[R2] the last time is not taken back into a deleted collection, where nobody would see it', () => {

@@ -6,10 +6,9 @@ import { withSteps } from '#src/domain/repeat/steps.ts';
 import { dueOf } from './task-repeat.ts';
 import { isThere, MOST_BELOW } from '#src/tables/kit/row.ts';
 import { choice, due, id, instant, nullable, text } from '#src/tables/kit/column.ts';
-import { settableOf } from '#src/tables/kit/table.ts';
 import { task } from './table.ts';
-import { dependentColumns, placedTask, type Task } from './task.ts';
-import { advanced, DAYS } from './advanced.ts';
+import { dependentColumns, placedTask } from './task.ts';
+import { advanced, DAYS, SERIES } from './advanced.ts';
 import { fields, listOf, someFields, type Parsed } from '#src/tables/kit/args.ts';
 import { keptRow, liveRow } from '#src/tables/kit/live-rows.ts';
 import { goneFrom } from '#src/tables/kit/named.ts';
@@ -93,29 +92,30 @@ export const taskAdvance: Mutator<Parsed<typeof advanceArgs>, Call<'task.turn', 
     const occurrenceId = isNew ? (args.occurrenceId ?? null) : null;
     const [after = task, ...below] = advanced(rows, task, args) ?? [];
     const { deadline, description } = after;
-    const changes = { ...turnOf(task), ...oldValues(task, { deadline, description }) };
-    const old = oldBelow(rows, below.map((each) => ({ id: each.id, changes: movedOf(each) }))); // prettier-ignore
+    const changes = { ...only(task, TURNED), ...oldValues(task, { deadline, description }) };
+    const old = oldBelow(rows, below.map((each) => ({ id: each.id, changes: only(each, MOVED) }))); // prettier-ignore
     return { name: 'task.turn', args: { id, occurrenceId, changes, ...old, at } };
   },
 };
 
-const { date, time, deadline, description, repeat, repeatStart, repeatDue } = settableOf(task);
-const stamp = nullable(instant());
-const moved = { date, time, deadline, repeat, repeatStart, repeatDue, cycleAt: stamp };
+/** The columns of the task that every turn back names. A later edit may have cleared any of them. */
+const TURNED = [...SERIES, 'completedAt', 'doneIn'] as const;
+/** The columns of the tasks below that an advance changes. */
+const MOVED = [...SERIES, 'deadline'] as const;
+
 const turnArgs = fields({
   id: id(),
   occurrenceId: nullable(id()),
   /** 1: the row of that time is there after the turn. 0: it is not. */
   isThere: choice([0, 1], 0),
   changes: someFields({
-    ...moved,
-    completedAt: stamp,
-    doneIn: stamp,
+    ...only(task.columns, TURNED),
+    ...only(task.columns, MOVED),
     /** The notes of the task. Only their boxes are taken. */
-    description,
+    description: task.columns.description,
   }),
   /** The days of tasks below, from before they moved. */
-  below: listOf(fields({ id: id(), changes: someFields(moved) }), MOST_BELOW.found),
+  below: listOf(fields({ id: id(), changes: someFields(only(task.columns, MOVED)) }), MOST_BELOW.found),
   at: instant(),
 });
 
@@ -177,14 +177,8 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed
 
 type Below = NonNullable<Parsed<typeof turnArgs>['below']>[number];
 
-/** The columns of the task that every advance changes. */
-function turnOf({ date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn }: Task) {
-  return { date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn };
-}
-
-/** The columns of the tasks below that an advance changes. */
-function movedOf({ date, time, deadline, repeat, repeatStart, repeatDue, cycleAt }: Task) {
-  return { date, time, deadline, repeat, repeatStart, repeatDue, cycleAt };
+function only<Of extends object, Name extends keyof Of>(of: Of, names: readonly Name[]): Pick<Of, Name> {
+  return Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<Of, Name>;
 }
 
 /** The argument that takes back the changes of tasks below. No argument when all of them are unchanged. */

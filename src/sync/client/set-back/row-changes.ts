@@ -2,6 +2,7 @@ import { idsIn } from '#src/domain/id-set.ts';
 import { columnsOf, declarationOf, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
 import { isErased, withoutDefaults, type FindRow } from '#src/tables/kit/row.ts';
 import { settableIn } from '#src/tables/settable-values.ts';
+import { SERIES } from '#src/tables/task/advanced.ts';
 import { placedTask } from '#src/tables/task/task.ts';
 import type { Operation } from '#src/tables/operations.ts';
 
@@ -13,9 +14,6 @@ export interface RowChange {
   readonly operation: Operation;
   readonly over: Readonly<Partial<AnyRow>> | null;
 }
-
-/** The columns of a task that an advance writes. Only an advance writes `cycleAt`. */
-const OF_ADVANCE = ['date', 'time', 'repeat', 'repeatStart', 'repeatDue', 'cycleAt'] as const;
 
 /**
  * The operations that add the row again to a server that lacks it. `find` finds the related rows. `isLast`: the
@@ -55,7 +53,7 @@ export function changesOf(
   const add = (operation: Operation, ...columns: readonly string[]) =>
     changes.push({ operation, over: someOf(theirs, columns) });
   const isAdvanced = table === 'task' && differing.has('cycleAt');
-  const ofAdvance: readonly string[] = isAdvanced ? OF_ADVANCE.filter((name) => differing.has(name)) : [];
+  const ofAdvance: readonly string[] = isAdvanced ? SERIES.filter((name) => differing.has(name)) : [];
   const edited = columnsOf(table)
     .filter(([name, { isSettable }]) => isSettable && differing.has(name) && !ofAdvance.includes(name))
     .map(([name]) => name)
