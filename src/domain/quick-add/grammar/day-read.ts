@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 
 /**
- * What a reading needs to be one: nothing (`sure`); that no name or title has it (`plain`); the end of the text or something else that was
+ * The needs of a reading: nothing (`sure`); that no name or title has it (`plain`); the end of the text or something else that was
  * understood beside it (`edge`); the latter in any case (`beside`), or right before it (`behind`).
  */
 export type Strength = 'sure' | 'plain' | 'edge' | 'beside' | 'behind';

@@ -141,7 +141,7 @@ export function commandsOf(subject: Subject | null): readonly CommandEntry[] {
   });
 }
 
-/** What the commands of a place are about, in the order of the palette; null for nothing in particular. */
+/** The subjects of the commands of a place, in the order of the palette; null for no subject. */
 const ABOUT: readonly (readonly [CommandPlace, readonly Subject['kind'][] | null])[] = [
   ['anywhere', null],
   ['list', ['task', 'card']],

@@ -50,7 +50,7 @@ export function useResults(
   const find = (next: string) => {
     let isShown = false;
     findAll(next, replica, screens, subject, (found) => {
-      // What was found is shown already, and stays: only its count is new.
+      // The found tasks are shown already, and stay: only their count is new.
       if (isShown) return setResults((shown) => ({ ...shown, status: found.status }));
       isShown = true;
       // The visible results render first: all of them take three times as long.
@@ -146,7 +146,7 @@ function beginningOf(results: Results): Results {
   return room < 0 ? { ...results, groups } : results;
 }
 
-/** What was chosen last, then every view and command. */
+/** The latest choices, then every view and command. */
 function withoutText(
   text: string,
   replica: Replica,
