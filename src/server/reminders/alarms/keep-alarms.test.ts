@@ -202,6 +202,18 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toHaveLength(2_000);
   });
 
+  test('[N2] a user whose tasks are in a deleted collection holds up nobody either', async () => {
+    const user = await berliner();
+    await addMany(user, 1_000);
+    await user.do({ name: 'collection.delete', args: { id: collectionId, at } });
+
+    expect(await user.set('remindBefore', '30')).toMatchObject({ followed: 1_000 });
+    expect((await user.waiting()).length).toBeLessThan(300);
+
+    await reckonAll();
+    expect(await user.waiting()).toHaveLength(1_000);
+  });
+
   test('[N2] a second request begins the reckoning anew, and the next server ends one that a server left', async () => {
     const clock = { now: NOW };
     const [first, second] = [new RemindingServer(database, clock), new RemindingServer(database, clock)];

@@ -51,11 +51,7 @@ export async function keepAlarms(
     all.push(await reckonTasks(tx, spaceId, taskIds, settings, now, wantedOf(written, now)));
   if (ofAll) {
     all.push(await keepBrief(tx, spaceId, settings, now));
-    const count = written.count('task');
-    if (count > SLICE_TASKS) {
-      await askToReckonAll(tx, spaceId, now);
-      all.push({ due: now, rows: count });
-    } else all.push(await reckonFew(tx, spaceId, settings, now));
+    all.push(await reckonAll(tx, spaceId, written, settings, now));
   }
   const dues = all.flatMap(({ due }) => due ?? []);
   return {
@@ -64,25 +60,33 @@ export async function keepAlarms(
   };
 }
 
-/** Reckons all tasks of a space with few live tasks. It may have more deleted ones. */
-async function reckonFew(
+/**
+ * Reckons the alarms of a space with few tasks, and asks for the reckoning of a larger one. A space with few
+ * live tasks may have many in deleted collections.
+ */
+async function reckonAll(
   tx: Tx,
   spaceId: SpaceId,
+  written: PushedRows,
   settings: ReminderSettings,
   now: number,
 ): Promise<Reckoned> {
-  let rows = 0;
-  let due: number | null = null;
-  for (let last: string | null = ''; last !== null;) {
-    const slice: Awaited<ReturnType<typeof reckonSlice>> = await reckonSlice(tx, spaceId, last, settings, {
-      now,
-      since: now,
-    });
-    ({ last } = slice);
-    rows += slice.rows;
-    due = slice.due === null ? due : Math.min(due ?? slice.due, slice.due);
+  if (written.count('task') <= SLICE_TASKS) {
+    const slice = await reckonSlice(tx, spaceId, '', settings, { now, since: now });
+    if (slice.last === null) return slice;
   }
-  return { due, rows };
+  await askToReckonAll(tx, spaceId, now);
+  return { due: now, rows: await countTasks(tx, spaceId) };
+}
+
+/** The number of a space's tasks, with the deleted ones. */
+async function countTasks(tx: Tx, spaceId: SpaceId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('task')
+    .select((eb) => eb.fn.countAll<string | number>().as('count'))
+    .where('space_id', '=', spaceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** A due brief that was not sent yet is still sent, as the next one belongs to another day. */
