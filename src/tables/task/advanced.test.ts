@@ -273,3 +273,17 @@ test('only the nearest five hundred days below a task move', () => {
   const days = ofTrip.map(({ id }) => overlay.get('task', id)?.date);
   expect(new Set(days)).toEqual(new Set([MONDAY]));
 });
+
+test('of the tasks below with rules of their own, the nearest fifty go on', () => {
+  const overlay = weekly({});
+  const daily = { parentId: trip, date: MONDAY, repeat: 'FREQ=DAILY' };
+  for (let n = 0; n < 60; n++) overlay.run(addTask(2_000 + n, task(10_000 + n, daily)));
+  const below = () => [...overlay.rows('task')].filter(({ parentId }) => parentId === trip);
+
+  const back = complete(overlay, `${MONDAY}T18:00`);
+
+  expect(below().filter(({ date }) => date === '2026-06-16')).toHaveLength(50);
+  expect(below().filter(({ date }) => date === MONDAY)).toHaveLength(10);
+  run(overlay, back);
+  expect(new Set(below().map(({ date }) => date))).toEqual(new Set([MONDAY]));
+});

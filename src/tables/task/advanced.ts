@@ -25,6 +25,12 @@ export const SERIES = [
   'cycleAt',
 ] as const;
 
+/**
+ * The most tasks below that go on by rules of their own. A rule may take a server a millisecond, and nothing comes
+ * between the rules of one advance.
+ */
+const MOST_OWN_RULES = 50;
+
 interface Advance {
   readonly now: string;
   readonly occurrenceId?: string | null;
@@ -54,8 +60,8 @@ export function advanced(
 
 /**
  * The tasks below that move with a repeating task. A task below with a rule of its own goes on by that rule, as if it
- * was completed too. It stays, with all tasks below it, in two cases: it is due later than this time, for example
- * because it was completed before, or its rule gives no further time.
+ * was completed too. It stays, with all tasks below it, in three cases: it is due later than this time, for example
+ * because it was completed before, its rule gives no further time, or MOST_OWN_RULES nearer ones have gone on.
  */
 function movedBelow(
   rows: Pick<Tx, 'below'>,
@@ -67,11 +73,13 @@ function movedBelow(
 ): Task[] {
   const days = new Map([[id, daysFrom(repeat, next)]]);
   const until = repeat.occurrence.date > today.date ? repeat.occurrence.date : today.date;
+  let ownRules = 0;
   return rows.below('task', id, DAYS).flatMap(({ row, above }) => {
     const by = days.get(above);
     if (by === undefined) return [];
     const own = row.completedAt === null ? repeatOf(row) : null;
     if (own && own.occurrence.date > until) return [];
+    if (own && ++ownRules > MOST_OWN_RULES) return [];
     const ownNext = own && afterCompletion(own, today);
     if (own && !ownNext) return [];
     days.set(row.id, ownNext ? daysFrom(own, ownNext) : by);
