@@ -39,6 +39,13 @@ test('a table far larger than its text is shown as text', () => {
   expect(lexNote(table(8, 300)).map(({ type }) => type)).toContain('table');
 });
 
+test('after a table that begins again with each line, tables are text; after ordinary tables they are not', () => {
+  const [hostile, honest] = ['|a\n|-\n'.repeat(2600), '|a|\n|-|\n|b|\n\n'.repeat(1000)];
+  expect(lexNote(`${hostile}\n\n|c|\n|-|\n`).map(({ type }) => type)).not.toContain('table');
+  const types = lexNote(`${honest}|c|\n|-|\n`).map(({ type }) => type);
+  expect(types.filter((type) => type === 'table')).toHaveLength(1001);
+});
+
 test('emphasis ends in a long note too', () => {
   const text = '**a b** and *c*, '.repeat(MOST / 17);
   expect(shown(text).match(/<strong>a b<\/strong> and <em>c<\/em>/g)).toHaveLength(Math.floor(MOST / 17));

@@ -22,6 +22,9 @@ const MAX_READ = 500_000;
 /** The most cells of a table, including ones that its rows omit. A larger table is text. */
 const MAX_CELLS = 5000;
 
+/** The most characters to read in total for the sizes of tables. The rest has no tables. */
+const MAX_READ_FOR_TABLES = 200_000;
+
 /** The most characters to search in total for ends of emphasis that has none. The rest has no emphasis. */
 const MAX_SEARCHED = 2_000_000;
 
@@ -89,9 +92,14 @@ class NoteLexer extends Lexer {
 class NoteTokenizer extends Tokenizer {
   #searched = 0;
   #readForEmail = 0;
+  #readForTables = 0;
 
   override table(src: string): Tokens.Table | undefined {
-    return cellsOf(src) > MAX_CELLS ? undefined : super.table(src);
+    const table = tableIn(src);
+    if (table === '' || this.#readForTables > MAX_READ_FOR_TABLES) return undefined;
+    // A table that is too large begins again with each of its lines.
+    this.#readForTables += table.length;
+    return cellsOf(table) > MAX_CELLS ? undefined : super.table(src);
   }
 
   override emStrong(
@@ -122,15 +130,16 @@ class NoteTokenizer extends Tokenizer {
   }
 }
 
-/**
- * The number of cells of a text as a table, from the columns of its first line. 0 if the second line is not
- * that of a table.
- */
-function cellsOf(src: string): number {
-  const [head = '', border = ''] = src.split('\n', 2);
-  if (!/^[ |:-]+$/.test(border)) return 0;
-  const rows = src.split(/\n[ \t]*\n/, 1)[0]?.split('\n').length ?? 0;
-  return head.split('|').length * rows;
+/** The lines of a table, up to the next empty line. '' if the second line is not that of a table. */
+function tableIn(src: string): string {
+  const [, border = ''] = src.split('\n', 2);
+  return /^[ |:-]+$/.test(border) ? (src.split(/\n[ \t]*\n/, 1)[0] ?? '') : '';
+}
+
+/** The number of cells of a table, from the columns of its first line. */
+function cellsOf(table: string): number {
+  const [head = ''] = table.split('\n', 1);
+  return head.split('|').length * table.split('\n').length;
 }
 
 function plainParagraph(text: string, tokens: Token[]): Tokens.Paragraph {
