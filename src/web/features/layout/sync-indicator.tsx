@@ -8,6 +8,7 @@ import { HardDrive } from '#src/web/ui/icons/hard-drive.ts';
 import { LogIn } from '#src/web/ui/icons/log-in.ts';
 import { RefreshCw } from '#src/web/ui/icons/refresh-cw.ts';
 import { useRef, useState } from 'react';
+import { useRejections } from '#src/web/data/rows.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
@@ -87,8 +88,9 @@ export function SyncIndicator() {
 
 /** For screen readers only. */
 function Announcement({ state }: { readonly state: SyncState }) {
+  const rejected = useRejections().length;
   const [told, setTold] = useState({ state, text: '' });
-  if (told.state !== state) setTold({ state, text: announcementOf(state, told.text) });
+  if (told.state !== state) setTold({ state, text: announcementOf(state, told.text, rejected) });
   return (
     <span className={hidden['hidden']} aria-live="polite">
       {told.text}

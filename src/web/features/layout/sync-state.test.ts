@@ -75,9 +75,14 @@ test('screen readers announce going offline and coming back, not each saved chan
   const told: string[] = [];
   let last = '';
   for (const state of ['saved', 'waiting', 'saved', 'offline', 'waiting', 'saved', 'waiting'] as const) {
-    last = announcementOf(state, last);
+    last = announcementOf(state, last, 0);
     told.push(last);
   }
   const [offline, back] = ['You are offline.', 'Everything is saved again.'];
   expect(told).toEqual(['', '', '', offline, offline, back, back]);
+});
+
+test('coming back with rejected changes, or with changes that the server has lost, is not announced as saved', () => {
+  const offline = announcementOf('offline', '', 0);
+  expect(announcementOf('saved', announcementOf('loading', offline, 2), 2)).toBe('You are online again.');
 });

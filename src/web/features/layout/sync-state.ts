@@ -52,11 +52,16 @@ export function labelOf(state: SyncState, unsent: number): string {
 
 const OFFLINE = 'You are offline.';
 const BACK = 'Everything is saved again.';
+const BACK_WITHOUT_SOME = 'You are online again.';
 
-/** The announcement for a change of the state, given the last one. Saved changes are not announced. */
-export function announcementOf(state: SyncState, last: string): string {
+/**
+ * The announcement for a change of the state, given the last one. Saved changes are not announced.
+ * `rejected`: the number of rejected changes, which are not saved.
+ */
+export function announcementOf(state: SyncState, last: string, rejected: number): string {
   if (state === 'offline') return OFFLINE;
-  if (state === 'saved') return last === OFFLINE ? BACK : '';
+  if (state === 'saved' && last === OFFLINE) return rejected > 0 ? BACK_WITHOUT_SOME : BACK;
+  if (state === 'saved') return '';
   // The app is coming back online.
   return state === 'waiting' || state === 'loading' ? last : '';
 }
