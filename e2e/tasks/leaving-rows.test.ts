@@ -123,6 +123,23 @@ test('[T4] [R2] [V6] A double click completes one card, one sub-task and one tim
   await expect(app.button('Complete Dust')).toBeVisible();
 });
 
+test('[T9] A late second press in the trash restores no other task', async ({ app }) => {
+  await signUpWithTasks(app);
+  for (const name of ['Sweep', 'Dust', 'Mop']) await app.deleteTask(name);
+  await app.open('Trash');
+  await slowDown(app);
+  const rows = app.page.getByRole('list', { name: 'Trash' }).getByRole('listitem');
+  const { x, y, width, height } = (await app.button('Restore Mop').boundingBox())!;
+  await app.page.mouse.click(x + width / 2, y + height / 2);
+  await expect(rows).toContainText(['Dust', 'Sweep']);
+  await app.page.mouse.click(x + width / 2, y + height / 2);
+  await app.page.keyboard.press('Enter');
+  await expect(app.button('Restore Dust')).toBeEnabled();
+  await expect(rows).toContainText(['Dust', 'Sweep']);
+  await app.button('Restore Dust').click();
+  await expect(rows).toContainText(['Sweep']);
+});
+
 /** Presses a pointer on the middle of `target`. Returns a function that releases it. */
 type Press = (app: App, target: Locator) => Promise<() => Promise<unknown>>;
 

@@ -1,5 +1,6 @@
 import { ArchiveRestore } from '#src/web/ui/icons/archive-arrow-up.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
+import type { MouseEvent } from 'react';
 import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import type { Task } from '#src/tables/task/task.ts';
@@ -8,6 +9,7 @@ import { useCollection, useTask } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { askToDelete, openDialog } from '#src/web/focus/dialogs.ts';
+import { takesPress } from '#src/web/focus/double-press.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { friendlyDay } from '#src/web/ui/friendly-day.ts';
@@ -151,13 +153,18 @@ function PurgeButton({ row: { id, name }, table }: PurgeButtonProps) {
 }
 
 function RestoreButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  // The next row takes the place of a restored one at once: a second press there was meant for the first.
+  const press = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+    const list = currentTarget.closest('ul');
+    if (!list || takesPress(list, detail === 0)) onClick();
+  };
   return (
     <IconButton
       icon={ArchiveRestore}
       label={`Restore ${name}`}
       title="Restore"
       data-control="restore"
-      onClick={onClick}
+      onClick={press}
     />
   );
 }
