@@ -14,6 +14,7 @@ import {
 import type { Mutation, Operation } from './operations.ts';
 import { inverseOf } from './inverse.ts';
 import { liveRow } from '#src/tables/kit/live-rows.ts';
+import { placedTask, type Task } from '#src/tables/task/task.ts';
 import type { Overlay } from '#src/tables/kit/overlay.ts';
 
 const c1 = sampleId('collection', 1);
@@ -37,13 +38,17 @@ function accepts(overlay: Overlay, operation: Operation, n = 999): boolean {
   }
 }
 
-/** The rows that the user sees, without their `updatedAt`. */
+/** The rows that the user sees, without their `updatedAt` and without ticks of past times. */
 function visible(overlay: Overlay) {
+  const seen = (row: Task): Task => {
+    const isTicked = placedTask(row, (table, id) => overlay.get(table, id)).completedAt !== null;
+    return { ...row, updatedAt: 0, ...(!isTicked && { completedAt: null, doneIn: null }) };
+  };
   const collections = [...overlay.rows('collection')].filter((row) => row.deletedAt === null);
   const tasks = [...overlay.rows('task')].filter(({ id }) => liveRow(overlay, 'task', id));
   return {
     collections: new Map(collections.map((row) => [row.id, row])),
-    tasks: new Map(tasks.map((row) => [row.id, { ...row, updatedAt: 0 }])),
+    tasks: new Map(tasks.map((row) => [row.id, seen(row)])),
   };
 }
 

@@ -384,7 +384,7 @@ export class Model extends ModelRows {
 
   /**
    * True when the device means a past time of a repeating task above. The row of that time then gets the mark in the
-   * line of the task.
+   * line of the task, and the task keeps it for when that time comes back.
    */
   #isOver(task: Task, args: MutatorArgs<'task.complete'>, mark: 'x' | ' '): boolean {
     const { seriesId = null, due = null, cycleAt = null, at } = args;
@@ -396,6 +396,12 @@ export class Model extends ModelRows {
     const wasMissing =
       time?.seriesId !== series.id || time.deletedAt !== null || !this.isKept('task', time.id);
     if (wasMissing && due > present) return false;
+    const isOfTime = task.completedAt !== null && task.doneIn === cycleAt;
+    const isOlder = task.completedAt === null || (task.doneIn ?? 0) < (cycleAt ?? 0);
+    if (mark === ' ' && isOfTime)
+      this.task.set(task.id, { ...task, completedAt: null, doneIn: null, updatedAt: at });
+    if (mark === 'x' && isOlder && !this.isDone(task))
+      this.task.set(task.id, { ...task, completedAt: at, doneIn: cycleAt, updatedAt: at });
     if (wasMissing || task.parentId !== series.id) return true;
     const lines = time.description.split('\n');
     const place = lines.lastIndexOf(`- [${mark === 'x' ? ' ' : 'x'}] ${task.name}`);

@@ -53,8 +53,8 @@ const untick = (due: string): Operation => ({
   args: { id: rinse, collectionId: task(1).collectionId, seriesId: bins, due, at: 70 },
 });
 const act = ({ name, args }: Operation) => run(name, args);
-const isTicked = () => {
-  const row = overlay.get('task', rinse)!;
+const isTicked = (id = rinse) => {
+  const row = overlay.get('task', id)!;
   return placedTask(row, (table, id) => overlay.get(table, id)).completedAt !== null;
 };
 const notesOfTime = () => overlay.get('task', time)?.description;
@@ -97,11 +97,75 @@ test('[R4] undoing a tick after its task was completed leaves the tick of the ne
   expect(notesOfTime()).toBe('Blue\n\n- [ ] Rinse');
 });
 
-test('[R4] a tick for a skipped time changes nothing', () => {
-  advance(MONDAY, { occurrenceId: null });
-  expect(inverseOf(tick(MONDAY), overlay)).toBeNull();
+/** Completes a time of the task Bins, or skips it, and gives the operation that takes this back. */
+function advanceAndBack(occurrenceId: string | null, steps = '- [ ] Rinse'): Operation {
+  const args = {
+    id: bins,
+    due: MONDAY,
+    now: `${MONDAY}T10:00`,
+    occurrenceId,
+    steps,
+    renews: 1,
+    at: 50,
+  } as const;
+  const back = inverseOf({ name: 'task.advance', args }, overlay)!;
+  act({ name: 'task.advance', args });
+  return back;
+}
+
+test.each([
+  ['completed', time],
+  ['skipped', null],
+])('[R4] a tick for a time that was %s is there again when the advance is taken back', (_, occurrenceId) => {
+  const back = advanceAndBack(occurrenceId);
   act(tick(MONDAY));
   expect(isTicked()).toBe(false);
+  const again = inverseOf(back, overlay)!;
+
+  act(back);
+  expect(isTicked()).toBe(true);
+
+  act(again);
+  expect(isTicked()).toBe(false);
+  expect(notesOfTime()).toBe(occurrenceId === null ? undefined : 'Blue\n\n- [x] Rinse');
+});
+
+test('[R4] a sub-task reopened for a completed time is open when the advance is taken back, and ticked when the reopening is undone', () => {
+  act(tick(MONDAY));
+  const back = advanceAndBack(time, '- [x] Rinse');
+  const tickAgain = inverseOf(untick(MONDAY), overlay)!;
+  act(untick(MONDAY));
+
+  act(back);
+  expect(isTicked()).toBe(false);
+
+  act(tickAgain);
+  expect(isTicked()).toBe(true);
+});
+
+test('[R4] a tick for a completed time below a sub-task is there again when the advance is taken back', () => {
+  const [soap] = taskIds(4) as [string];
+  overlay.run(addTask(5, task(4, { name: 'Soap', date: null, parentId: rinse })));
+  const back = advanceAndBack(time);
+  run('task.complete', { ...tick(MONDAY).args, id: soap });
+  expect([isTicked(soap), notesOfTime()]).toEqual([false, 'Blue\n\n- [ ] Rinse']);
+
+  act(back);
+
+  expect(isTicked(soap)).toBe(true);
+});
+
+test('[R4] a tick for a completed time does not replace that of a later time', () => {
+  advance(MONDAY);
+  act(tick(TUESDAY, 50));
+  const args = { id: bins, due: TUESDAY, now: `${TUESDAY}T10:00`, renews: 1, at: 65 } as const;
+  const back = inverseOf({ name: 'task.advance', args }, overlay)!;
+  act({ name: 'task.advance', args });
+
+  act(tick(MONDAY));
+  act(back);
+
+  expect(isTicked()).toBe(true);
 });
 
 test('[R4] a tick holds after two devices have each completed the time before', () => {

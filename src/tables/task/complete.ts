@@ -32,7 +32,7 @@ export const taskComplete: Mutator<
     const row = liveRow(tx, 'task', id);
     if (!row) return;
     const over = timeOver(args, aboveOf(tx, row), tx);
-    if (over) setStep(tx, row, over, true, at);
+    if (over) setInPast(tx, row, over, true, at);
     else if (!isDone(tx, row))
       tx.set('task', { ...row, completedAt: at, doneIn: cycleBelow(aboveOf(tx, row)), updatedAt: at });
   },
@@ -43,7 +43,7 @@ export const taskComplete: Mutator<
     const { collectionId } = task;
     const above = aboveOf(rows, task);
     const over = timeOver(args, above, rows);
-    if (over ? !withStepOf(rows, task, over, true) : isDone(rows, task)) return null;
+    if (over ? changedInPast(rows, task, over, true, at).length === 0 : isDone(rows, task)) return null;
     return { name: 'task.reopen', args: { id, collectionId, ...(over ?? timeAbove(above)), at } };
   },
 };
@@ -71,7 +71,7 @@ export const taskReopen: Mutator<
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
     const over = timeOver(args, aboveOf(tx, row), tx);
-    if (over) return setStep(tx, row, over, false, at);
+    if (over) return setInPast(tx, row, over, false, at);
     if (!isDone(tx, row)) return;
     const reopened = { ...row, completedAt: null, doneIn: null, updatedAt: at };
     if (row.parentId !== null) return tx.set('task', reopened);
@@ -84,8 +84,11 @@ export const taskReopen: Mutator<
     if (!task) return null;
     const above = aboveOf(rows, task);
     const over = timeOver(args, above, rows);
-    if (over)
-      return withStepOf(rows, task, over, false) && { name: 'task.complete', args: { id, ...over, at } };
+    if (over) {
+      if (changedInPast(rows, task, over, false, at).length === 0) return null;
+      const wasAt = openInPast(task, over) && task.completedAt;
+      return { name: 'task.complete', args: { id, ...over, at: wasAt ?? at } };
+    }
     if (task.completedAt === null || !isDone(rows, task)) return null;
     // The task's own time, and not that of the reopening: the task keeps its place among the completed ones.
     return { name: 'task.complete', args: { id, ...timeAbove(above), at: task.completedAt } };
@@ -102,16 +105,40 @@ function readsOfTime({
   return seriesId === null || due === null ? [] : [{ table: 'task', id: occurrenceIdOf(seriesId, due) }];
 }
 
-function setStep(tx: Tx, row: Task, over: TimeAbove, done: boolean, at: number): void {
-  const time = withStepOf(tx, row, over, done);
-  if (time) tx.set('task', { ...time, updatedAt: at });
+function setInPast(tx: Tx, row: Task, over: TimeAbove, done: boolean, at: number): void {
+  for (const each of changedInPast(tx, row, over, done, at)) tx.set('task', { ...each, updatedAt: at });
 }
 
 /**
- * The row of a past time, with the step of a sub-task ticked or open again. Null when nothing changes. A skipped time
- * has no row.
+ * The rows that change when a sub-task is completed or reopened for a time that is over. The row of that time has the step
+ * in its notes; a skipped time has no row. The sub-task itself keeps the tick with that time, so that it is there again
+ * when the advance is taken back.
  */
-export function withStepOf(
+function changedInPast(rows: Pick<Tx, 'get'>, row: Task, over: TimeAbove, done: boolean, at: number): Task[] {
+  const time = withStepOf(rows, row, over, done);
+  const own = done ? tickedInPast(rows, row, over, at) : openInPast(row, over);
+  return [time, own].filter((each) => each !== null);
+}
+
+/** The sub-task with the tick of a past time. Null when it has that tick, or that of a later time. */
+function tickedInPast(
+  rows: Pick<Tx, 'get'>,
+  row: Task,
+  { cycleAt = null }: TimeAbove,
+  at: number,
+): Task | null {
+  const isLater = row.completedAt !== null && (row.doneIn ?? 0) >= (cycleAt ?? 0);
+  return isLater || isDone(rows, row) ? null : { ...row, completedAt: at, doneIn: cycleAt };
+}
+
+/** The sub-task without the tick of a past time. Null when it has none. */
+function openInPast(row: Task, { cycleAt = null }: TimeAbove): Task | null {
+  const isTicked = row.completedAt !== null && row.doneIn === cycleAt;
+  return isTicked ? { ...row, completedAt: null, doneIn: null } : null;
+}
+
+/** The row of a past time, with the step of a sub-task ticked or open again. Null when nothing changes. */
+function withStepOf(
   rows: Pick<Tx, 'get'>,
   row: Task,
   { seriesId, due }: TimeAbove,
