@@ -37,7 +37,7 @@ export async function rowsBelow(
   const { tree } = declarationOf(table);
   if (!tree || ids.size === 0) return [];
   const above = sql.ref<string>(sqlName(tree.column));
-  const values = [...columns].map((column) => sql.ref(sqlName(column)));
+  const isNull = [...columns].map((column) => sql`${sql.ref(sqlName(column))} is null`);
   const below = found.below[table];
   const wanted = new Set<string>();
   let bytes = 0;
@@ -46,7 +46,7 @@ export async function rowsBelow(
     tx
       .selectFrom(table)
       .select(['id', above.as('above'), textBytes(table).as('bytes')])
-      .select(sql<number>`case when coalesce(${sql.join(values)}) is null then 0 else 1 end`.as('has_value'))
+      .select(sql<number>`case when ${sql.join(isNull, sql` and `)} then 0 else 1 end`.as('has_value'))
       .where('space_id', '=', spaceId)
       .where(above, 'in', parents)
       .where('deleted_at', 'is', null)

@@ -316,7 +316,7 @@ export class Model extends ModelRows {
           const other = this.task.get(step.id);
           const isBelow = other && this.above(other).some((each) => each.id === id);
           const isDeletedBetween = [other, ...(other ? this.above(other) : [])].some((each) => each && each.deletedAt !== null); // prettier-ignore
-          if (isBelow && !isDeletedBetween && (other.date !== null || other.deadline !== null))
+          if (isBelow && !isDeletedBetween && isMoving(other))
             this.#setTask({ ...other, ...step.changes, updatedAt: at });
         }
         return null;
@@ -480,12 +480,12 @@ export class Model extends ModelRows {
   #moveBelow(parentId: string, by: number, until: string, today: string, at: number): void {
     const children = [...this.task.values()].filter((task) => task.parentId === parentId);
     for (const task of children.filter(({ deletedAt }) => deletedAt === null)) {
-      const hasDay = task.date !== null || task.deadline !== null;
-      const daily = hasDay && task.completedAt === null ? this.#nextDay(task, today) : null;
+      const daily = task.completedAt === null ? this.#nextDay(task, today) : null;
       if (daily && daily.due > until) continue;
       const own = daily ? daily.by : by;
-      const columns = daily ? { ...daily.columns, cycleAt: at } : { date: later(task.date, by) };
-      if (hasDay && (daily || by !== 0))
+      const cycleAt = daily || task.cycleAt !== null ? at : null;
+      const columns = { ...(daily ? daily.columns : { date: later(task.date, by) }), cycleAt };
+      if (isMoving(task) && (cycleAt !== null || by !== 0))
         this.task.set(task.id, { ...task, ...columns, deadline: later(task.deadline, own), updatedAt: at });
       this.#moveBelow(task.id, own, until, today, at);
     }
@@ -495,6 +495,11 @@ export class Model extends ModelRows {
     if (!this.isDone(task)) return { completedAt: null, doneIn: null };
     return { completedAt: task.completedAt, doneIn: this.cycleOf(parentId) };
   }
+}
+
+/** True for a task that moves with a repeating task above it. */
+function isMoving({ date, deadline, cycleAt }: Task): boolean {
+  return date !== null || deadline !== null || cycleAt !== null;
 }
 
 function later(day: CalendarDay | null, by: number): CalendarDay | null {

@@ -174,6 +174,30 @@ test('[R4] the days below a task with a rule of its own move with that task', ()
   ]);
 });
 
+test.each([{ date: MONDAY }, { date: null }])(
+  '[R4] a sub-task is open again in the next time also below a task that has stopped to repeat by itself (%o)',
+  (changes) => {
+    const overlay = weekly(
+      {},
+      task(2, { parentId: trip, date: MONDAY, repeat: 'FREQ=DAILY' }),
+      task(3, { parentId: pack, date: null }),
+    );
+    complete(overlay, `${MONDAY}T08:00`, { id: pack, at: 40 });
+    run(overlay, { name: 'task.complete', args: { id: book, at: 42 } });
+    const edited = { id: pack, changes: { ...changes, repeat: null }, at: 44 };
+    run(overlay, { name: 'task.edit', args: edited });
+    const isTicked = () =>
+      placedTask(overlay.get('task', book)!, (table, id) => overlay.get(table, id)).completedAt !== null;
+    expect(isTicked()).toBe(true);
+
+    const back = complete(overlay, `${MONDAY}T18:00`);
+    expect(isTicked()).toBe(false);
+
+    run(overlay, back);
+    expect(isTicked()).toBe(true);
+  },
+);
+
 test('[R2] undo brings everything back as it was, and redo brings all changes again', () => {
   const overlay = weekly(
     { deadline: day('2026-06-18'), description: '- [x] Bags' },

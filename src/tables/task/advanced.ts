@@ -7,8 +7,8 @@ import { columnsOfRepeat, repeatOf } from './task-repeat.ts';
 import type { Task } from './task.ts';
 import type { Tx } from '#src/tables/kit/tx.ts';
 
-/** The columns with the days of a task below another one. */
-export const DAYS = ['date', 'deadline'] as const;
+/** The columns of the tasks below another one that move with its time. */
+export const MOVING = ['date', 'deadline', 'cycleAt'] as const;
 
 /**
  * The columns with the time of a task and its repeat. An advance writes some of them, and an edit that clears one
@@ -61,7 +61,9 @@ export function advanced(
 /**
  * The tasks below that move with a repeating task. A task below with a rule of its own goes on by that rule, as if it
  * was completed too. It stays, with all tasks below it, in three cases: it is due later than this time, for example
- * because it was completed before, its rule gives no further time, or MOST_OWN_RULES nearer ones have gone on.
+ * because it was completed before, its rule gives no further time, or MOST_OWN_RULES nearer ones have gone on. A task
+ * that no longer repeats by itself gets the new time of this one: its old `cycleAt` would keep the tasks below it
+ * completed.
  */
 function movedBelow(
   rows: Pick<Tx, 'below'>,
@@ -71,21 +73,22 @@ function movedBelow(
   today: Due,
   at: number,
 ): Task[] {
-  const days = new Map([[id, daysFrom(repeat, next)]]);
+  const shifts = new Map([[id, daysFrom(repeat, next)]]);
   const until = repeat.occurrence.date > today.date ? repeat.occurrence.date : today.date;
   let ownRules = 0;
-  return rows.below('task', id, DAYS).flatMap(({ row, above }) => {
-    const by = days.get(above);
+  return rows.below('task', id, MOVING).flatMap(({ row, above }) => {
+    const by = shifts.get(above);
     if (by === undefined) return [];
     const own = row.completedAt === null ? repeatOf(row) : null;
     if (own && own.occurrence.date > until) return [];
     if (own && ++ownRules > MOST_OWN_RULES) return [];
     const ownNext = own && afterCompletion(own, today);
     if (own && !ownNext) return [];
-    days.set(row.id, ownNext ? daysFrom(own, ownNext) : by);
+    shifts.set(row.id, ownNext ? daysFrom(own, ownNext) : by);
     if (ownNext) return [atNext(row, own, ownNext, at)];
-    if (by === 0) return [];
-    return [{ ...row, date: later(row.date, by), deadline: later(row.deadline, by), updatedAt: at }];
+    if (by === 0 && row.cycleAt === null) return [];
+    const days = { date: later(row.date, by), deadline: later(row.deadline, by) };
+    return [{ ...row, ...days, cycleAt: row.cycleAt === null ? null : at, updatedAt: at }];
   });
 }
 

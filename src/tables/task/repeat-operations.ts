@@ -8,7 +8,7 @@ import { isThere, MOST_BELOW } from '#src/tables/kit/row.ts';
 import { choice, due, id, instant, nullable, text } from '#src/tables/kit/column.ts';
 import { task } from './table.ts';
 import { dependentColumns, placedTask } from './task.ts';
-import { advanced, DAYS, SERIES } from './advanced.ts';
+import { advanced, MOVING, SERIES } from './advanced.ts';
 import { fields, listOf, someFields, type Parsed } from '#src/tables/kit/args.ts';
 import { keptRow, liveRow } from '#src/tables/kit/live-rows.ts';
 import { goneFrom } from '#src/tables/kit/named.ts';
@@ -33,8 +33,8 @@ const advanceArgs = fields({
   at: instant(),
 });
 
-/** Reads the tasks with days below this one. */
-const daysBelow = (id: string) => ({ table: 'task', below: id, columns: DAYS }) as const;
+/** Reads the tasks below this one that move with it. */
+const movingBelow = (id: string) => ({ table: 'task', below: id, columns: MOVING }) as const;
 
 /**
  * Completes a repeating task this time, or skips it. The task moves to its next time, its sub-tasks are open again, and
@@ -50,7 +50,7 @@ export const taskAdvance: Mutator<Parsed<typeof advanceArgs>, Call<'task.turn', 
     { table: 'task', id },
     { table: 'task', above: id },
     ...(typeof occurrenceId === 'string' ? [{ table: 'task', id: occurrenceId } as const] : []),
-    ...(renews === 1 ? [daysBelow(id)] : []),
+    ...(renews === 1 ? [movingBelow(id)] : []),
   ],
   run(tx, args) {
     const { id, due, now, occurrenceId = null, steps = '', at } = args;
@@ -128,7 +128,7 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed
   reads: ({ id, occurrenceId, below = [] }) => [
     { table: 'task', id },
     { table: 'task', above: id },
-    ...(below.length > 0 ? [daysBelow(id)] : []),
+    ...(below.length > 0 ? [movingBelow(id)] : []),
     ...(typeof occurrenceId === 'string'
       ? ([
           { table: 'task', id: occurrenceId },
@@ -160,7 +160,7 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed
     // When another device took the advance back before, later changes below the task stay.
     if (below.length === 0 || turned.cycleAt === row.cycleAt) return;
     const wanted = new Map(below.map((each) => [each.id, each.changes]));
-    for (const { row: each } of tx.below('task', id, DAYS)) {
+    for (const { row: each } of tx.below('task', id, MOVING)) {
       const before = { ...each, ...wanted.get(each.id), updatedAt: at };
       if (wanted.has(each.id)) tx.set('task', { ...before, ...dependentColumns(before) });
     }
