@@ -22,9 +22,9 @@ const BARE = { time: null, zone: null, repeat: null, repeatFrom: 'date', repeatS
 let number = 100;
 const run = (overlay: Overlay, { name, args }: Operation) =>
   overlay.run(mutation((number += 1), name, args as never));
-const edit = (changes: object): Operation => ({
+const edit = (changes: object, id = t1): Operation => ({
   name: 'task.edit',
-  args: { id: t1, changes: changes, at: 50 },
+  args: { id, changes: changes, at: 50 },
 });
 function withTask(row: Task = timed): Overlay {
   const overlay = overlayOver();
@@ -136,6 +136,25 @@ test('[T2] the edits of two devices and their undos leave no time, zone or repea
         if (next) run(server, next);
         expect(orphansIn(server.get('task', t1)!)).toEqual([]);
       }
+    }),
+  );
+});
+
+test('[T2] undoing an advance after any edits of another device leaves no time, zone or repeat without a date', () => {
+  const sub = sampleId('task', 2);
+  const advance: Operation = {
+    name: 'task.advance',
+    args: { id: t1, due: MONDAY, now: `${MONDAY}T10:00`, occurrenceId: null, renews: 1, at: 60 },
+  };
+  fc.assert(
+    fc.property(anyEdits, (edits) => {
+      const server = withTask();
+      run(server, { name: 'task.add', args: { ...timed, id: sub, parentId: t1, at: 40 } });
+      const back = inverseOf(advance, server)!;
+      run(server, advance);
+      for (const { changes } of edits) run(server, edit(changes, sub));
+      run(server, back);
+      expect(orphansIn(server.get('task', sub)!)).toEqual([]);
     }),
   );
 });

@@ -167,6 +167,10 @@ const anyCall = fc.oneof(
         fc.record({
           id: taskId,
           changes: fc.record({ date: day, deadline: orNone(day), cycleAt: orNone(at) }, { requiredKeys: [] }),
+          left: fc.record(
+            { date: orNone(day), deadline: orNone(day), repeat: taskFields.repeat, cycleAt: orNone(at) },
+            { requiredKeys: [] },
+          ),
         }),
         { maxLength: 3 },
       ),

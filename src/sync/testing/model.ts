@@ -317,7 +317,7 @@ export class Model extends ModelRows {
           const isBelow = other && this.above(other).some((each) => each.id === id);
           const isDeletedBetween = [other, ...(other ? this.above(other) : [])].some((each) => each && each.deletedAt !== null); // prettier-ignore
           if (isBelow && !isDeletedBetween && isMoving(other))
-            this.#setTask({ ...other, ...step.changes, updatedAt: at });
+            this.#setTask({ ...turnedBack(other, step, task.cycleAt), updatedAt: at });
         }
         return null;
       }
@@ -504,6 +504,25 @@ function isMoving({ date, deadline, cycleAt }: Task): boolean {
 
 function later(day: CalendarDay | null, by: number): CalendarDay | null {
   return day === null ? null : addDays(day, by);
+}
+
+/** The task below one that turns, with the columns that no other device has changed since `left`. */
+function turnedBack(
+  task: Task,
+  { changes, left = {} }: NonNullable<MutatorArgs<'task.turn'>['below']>[number],
+  cycleAt: number | null,
+): Task {
+  const now: Readonly<Record<string, unknown>> = task;
+  const changed = Object.entries(left)
+    .filter(([name, value]) => now[name] !== value && task.updatedAt !== cycleAt)
+    .map(([name]) => name)
+    .filter((name) => name !== 'cycleAt' || task.cycleAt !== cycleAt);
+  const ofRepeat = ['date', 'repeat', 'repeatStart', 'repeatDue'];
+  if (task.repeat !== null && changed.some((name) => ofRepeat.includes(name))) changed.push(...ofRepeat);
+  return {
+    ...task,
+    ...Object.fromEntries(Object.entries(changes).filter(([name]) => !changed.includes(name))),
+  };
 }
 
 /** Opens the boxes in notes. Notes of the simulation have boxes only at the start of a line. */

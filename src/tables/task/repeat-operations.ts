@@ -4,19 +4,20 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { openBoxes } from '#src/domain/repeat/boxes.ts';
 import { withSteps } from '#src/domain/repeat/steps.ts';
 import { dueOf } from './task-repeat.ts';
-import { isThere, MOST_BELOW } from '#src/tables/kit/row.ts';
+import { isThere } from '#src/tables/kit/row.ts';
 import { choice, due, id, instant, nullable, text } from '#src/tables/kit/column.ts';
 import { task } from './table.ts';
 import { dependentColumns, placedTask } from './task.ts';
 import { advanced, MOVING, SERIES } from './advanced.ts';
-import { fields, listOf, someFields, type Parsed } from '#src/tables/kit/args.ts';
+import { only, turnedBelow, turnedBelowArgs, turnOf } from './turned-below.ts';
+import { fields, someFields, type Parsed } from '#src/tables/kit/args.ts';
 import { keptRow, liveRow } from '#src/tables/kit/live-rows.ts';
 import { goneFrom } from '#src/tables/kit/named.ts';
 import { oldValues } from '#src/tables/kit/old-values.ts';
 import { requireRoom } from '#src/tables/kit/room.ts';
 import { taskDelete, taskRestore } from './operations.ts';
 import { isDone, taskComplete } from './complete.ts';
-import type { Call, Mutator, RowsBefore } from '#src/tables/kit/tx.ts';
+import type { Call, Mutator } from '#src/tables/kit/tx.ts';
 
 const advanceArgs = fields({
   id: id(),
@@ -90,18 +91,19 @@ export const taskAdvance: Mutator<Parsed<typeof advanceArgs>, Call<'task.turn', 
     // A row that is there already belongs to an earlier completion.
     const isNew = liveRow(rows, 'task', args.occurrenceId ?? '') === undefined;
     const occurrenceId = isNew ? (args.occurrenceId ?? null) : null;
-    const [after = task, ...below] = advanced(rows, task, args) ?? [];
+    const [after = task, ...moved] = advanced(rows, task, args) ?? [];
     const { deadline, description } = after;
     const changes = { ...only(task, TURNED), ...oldValues(task, { deadline, description }) };
-    const old = oldBelow(rows, below.map((each) => ({ id: each.id, changes: only(each, MOVED) }))); // prettier-ignore
-    return { name: 'task.turn', args: { id, occurrenceId, changes, ...old, at } };
+    const below = moved.flatMap((each) => {
+      const before = rows.get('task', each.id);
+      return (before && turnOf(before, each)) ?? [];
+    });
+    return { name: 'task.turn', args: { id, occurrenceId, changes, ...(below.length > 0 && { below }), at } };
   },
 };
 
 /** The columns of the task that every turn back names. A later edit may have cleared any of them. */
 const TURNED = [...SERIES, 'completedAt', 'doneIn'] as const;
-/** The columns of the tasks below that an advance changes. */
-const MOVED = [...SERIES, 'deadline'] as const;
 
 const turnArgs = fields({
   id: id(),
@@ -110,12 +112,11 @@ const turnArgs = fields({
   isThere: choice([0, 1], 0),
   changes: someFields({
     ...only(task.columns, TURNED),
-    ...only(task.columns, MOVED),
+    deadline: task.columns.deadline,
     /** The notes of the task. Only their boxes are taken. */
     description: task.columns.description,
   }),
-  /** The days of tasks below, from before they moved. */
-  below: listOf(fields({ id: id(), changes: someFields(only(task.columns, MOVED)) }), MOST_BELOW.found),
+  below: turnedBelowArgs,
   at: instant(),
 });
 
@@ -159,33 +160,27 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed
     tx.set('task', turned);
     // When another device took the advance back before, later changes below the task stay.
     if (below.length === 0 || turned.cycleAt === row.cycleAt) return;
-    const wanted = new Map(below.map((each) => [each.id, each.changes]));
+    const wanted = new Map(below.map((each) => [each.id, each]));
     for (const { row: each } of tx.below('task', id, MOVING)) {
-      const before = { ...each, ...wanted.get(each.id), updatedAt: at };
-      if (wanted.has(each.id)) tx.set('task', { ...before, ...dependentColumns(before) });
+      const turn = wanted.get(each.id);
+      if (turn) tx.set('task', { ...turnedBelow(each, turn, row.cycleAt), updatedAt: at });
     }
   },
   inverse(rows, args) {
     const { id, at } = args;
-    const changes = oldValues(liveRow(rows, 'task', id), args.changes);
+    const task = liveRow(rows, 'task', id);
+    const changes = oldValues(task, args.changes);
     const occurrenceId = args.occurrenceId ?? null;
     const isThere = occurrenceId !== null && rows.get('task', occurrenceId)?.deletedAt === null ? 1 : 0;
-    const below = oldBelow(rows, args.below ?? []);
-    return changes && { name: 'task.turn', args: { id, occurrenceId, isThere, changes, ...below, at } };
+    const below = (args.below ?? []).flatMap((each) => {
+      const row = rows.get('task', each.id);
+      return (row && task && turnOf(row, turnedBelow(row, each, task.cycleAt))) ?? [];
+    });
+    return (
+      changes && {
+        name: 'task.turn',
+        args: { id, occurrenceId, isThere, changes, ...(below.length > 0 && { below }), at },
+      }
+    );
   },
 };
-
-type Below = NonNullable<Parsed<typeof turnArgs>['below']>[number];
-
-function only<Of extends object, Name extends keyof Of>(of: Of, names: readonly Name[]): Pick<Of, Name> {
-  return Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<Of, Name>;
-}
-
-/** The argument that takes back the changes of tasks below. No argument when all of them are unchanged. */
-function oldBelow(rows: RowsBefore, changed: readonly Below[]): { readonly below?: readonly Below[] } {
-  const below = changed.flatMap(({ id, changes }) => {
-    const old = oldValues(rows.get('task', id), changes);
-    return old ? [{ id, changes: old }] : [];
-  });
-  return below.length === 0 ? {} : { below };
-}
