@@ -12,7 +12,7 @@ import { placedTask } from '#src/tables/task/task.ts';
 import { completeNow } from '#src/tables/task/complete-now.ts';
 import { isKnownMutation } from '#src/tables/operations.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
-import { operationOf, type AboutTask } from './notification-operation.ts';
+import { completionOf, operationOf, type AboutTask } from './notification-operation.ts';
 
 const [standUp = '', rinse = '', dry = ''] = taskIds(1, 2, 3);
 const DUE = '2026-06-16' as CalendarDay;
@@ -57,7 +57,7 @@ async function stored(tasks: readonly Task[], outbox: readonly Mutation[] = []) 
   });
   await store.addToOutbox(outbox);
   store.close();
-  return async () => tasksIn(await readStoredView(name));
+  return tasksIn(await readStoredView(name));
 }
 
 /** The task after the operation. */
@@ -70,57 +70,59 @@ function after(operation: Operation | null, ...tasks: readonly Task[]) {
 }
 
 test('[N5] [R7] a task of another zone completed in its notification moves to its next time there, not to a past one', async () => {
-  const read = await stored([inTokyo]);
-  const operation = await operationOf('complete', about, FIVE_PAST, read);
+  const around = await stored([inTokyo]);
+  const operation = completionOf(about, FIVE_PAST, around);
 
   expect(operation?.args).toMatchObject({ due: DUE, now: '2026-06-16T09:05' });
   expect(after(operation, inTokyo).get('task', standUp)?.date).toBe('2026-06-17');
 });
 
 test('[N5] [R7] a task missing on this device is completed by the zone in its notification', async () => {
-  const read = await stored([]);
-  const operation = await operationOf('complete', about, FIVE_PAST, read);
+  const around = await stored([]);
+  const operation = completionOf(about, FIVE_PAST, around);
 
   expect(after(operation, inTokyo).get('task', standUp)?.date).toBe('2026-06-17');
 });
 
 test('[N5] [R4] a task completed in its notification keeps the progress of its sub-tasks, including unsent changes', async () => {
   const ticked = mutation(10, 'task.complete', { id: rinse, at: 5 });
-  const read = await stored([inTokyo, ...children], [ticked, addTask(11, task(4, { parentId: dry }))]);
-  const operation = await operationOf('complete', about, FIVE_PAST, read);
+  const around = await stored([inTokyo, ...children], [ticked, addTask(11, task(4, { parentId: dry }))]);
+  const operation = completionOf(about, FIVE_PAST, around);
 
   expect(operation).toMatchObject({ name: 'task.advance', args: { steps: '- [ ] Dry\n- [x] Rinse' } });
 });
 
 test('[N5] a notification completes its own time, even if the task has moved on', async () => {
   const moved = { ...inTokyo, date: '2026-06-17' as CalendarDay, repeatDue: '2026-06-17' as CalendarDay };
-  const operation = await operationOf('complete', about, FIVE_PAST, await stored([moved]));
+  const operation = completionOf(about, FIVE_PAST, await stored([moved]));
 
   expect(after(operation, moved).get('task', standUp)).toEqual(moved);
 });
 
 test('[N5] a task whose rule was added or removed after its notification is completed as it is now', async () => {
   const once = task(1, { date: DUE });
-  expect(await operationOf('complete', about, 9, await stored([once]))).toMatchObject({ name: 'task.complete' }); // prettier-ignore
+  expect(completionOf(about, 9, await stored([once]))).toMatchObject({ name: 'task.complete' }); // prettier-ignore
   const repeating = await stored([inTokyo]);
-  expect(await operationOf('complete', { ...about, due: null }, 9, repeating)).toMatchObject({
+  expect(completionOf({ ...about, due: null }, 9, repeating)).toMatchObject({
     name: 'task.advance',
     args: { due: DUE },
   });
 });
 
-test('[N5] a click beside the buttons, and a button that snoozes, read no rows', async () => {
-  const read = () => Promise.reject(new Error('read'));
-  expect(await operationOf('', about, 9, read)).toBeNull();
-  expect(await operationOf('snooze-10', about, 9, read)).toMatchObject({
+test('[N5] the notification alone says what its buttons do, before any row is read', () => {
+  expect(operationOf('', about, 9)).toBeNull();
+  expect(operationOf('snooze-10', about, 9)).toMatchObject({
     name: 'reminder.add',
     args: { taskId: standUp, snoozes: 'alarm', remindAt: 600_009 },
   });
+  expect(after(operationOf('complete', about, FIVE_PAST), inTokyo).get('task', standUp)?.date).toBe(
+    '2026-06-17',
+  );
 });
 
 test.each([true, false])(
   '[N5] [R4] a sub-task completed in its notification after its parent moved on is ticked for the time before (known on this device: %s)',
-  async (isKnown) => {
+  (isKnown) => {
     const step = task(2, { name: 'Rinse', parentId: standUp, date: DUE, time: '09:00' as TimeOfDay });
     const time = occurrenceIdOf(standUp, DUE);
     const server = after(null, inTokyo, step);
@@ -129,8 +131,8 @@ test.each([true, false])(
     const ofStep: AboutTask = { ...about, taskId: rinse, due: null, above: { seriesId: standUp, due: DUE } };
 
     const around = tasksIn(isKnown ? server : after(null));
-    const operation = await operationOf('complete', ofStep, FIVE_PAST + 1, async () => around);
-    server.run(mutation(50, operation!.name, operation!.args as never));
+    const operation = completionOf(ofStep, FIVE_PAST + 1, around);
+    server.run(mutation(50, operation.name, operation.args as never));
 
     expect(server.get('task', time)?.description).toBe('- [x] Rinse');
     const placed = placedTask(server.get('task', rinse)!, (table, id) => server.get(table, id));
@@ -138,14 +140,12 @@ test.each([true, false])(
   },
 );
 
-test('[N5] [R4] a repeating task with more steps than its notes can hold is completed in its notification', async () => {
+test('[N5] [R4] a repeating task with more steps than its notes can hold is completed in its notification', () => {
   const steps = taskIds(...Array.from({ length: 700 }, (_, n) => 10 + n)).map((id, n) => ({
     ...task(2, { name: `Step number ${n} of all`, parentId: standUp }),
     id,
   }));
-  const operation = await operationOf('complete', about, FIVE_PAST, async () =>
-    tasksIn(after(null, inTokyo, ...steps)),
-  );
+  const operation = completionOf(about, FIVE_PAST, tasksIn(after(null, inTokyo, ...steps)));
 
   expect(isKnownMutation({ id: mutation(1, 'task.delete', { id: standUp, at: 1 }).id, ...operation })).toBe(
     true,

@@ -1,16 +1,13 @@
 import { PUSH_PATH, type NewReceipt } from '#src/reading/remind/push-api.ts';
 import type { Operation } from '#src/tables/operations.ts';
-import {
-  mutateInBackground,
-  readTasksInBackground,
-  sendInBackground,
-} from '#src/sync/client/background/background-outbox.ts';
+import type { TasksAround } from '#src/tables/task/complete-now.ts';
+import { mutateInBackground, sendInBackground } from '#src/sync/client/background/background-outbox.ts';
 import { keepReceipt } from '#src/sync/client/background/kept-receipts.ts';
 import { isStoredHere, NoOutbox } from '#src/sync/client/background/stored-outbox.ts';
 import { postReceipt, tellReceipts } from '#src/web/platform/tell-receipts.ts';
 import type { WorkerMessage } from '#src/web/platform/worker-messages.ts';
 import { buttonsOf } from './notification-actions.ts';
-import { operationOf, type AboutTask } from './notification-operation.ts';
+import { completionOf, operationOf, type AboutTask } from './notification-operation.ts';
 import {
   notificationOf,
   shownAgain,
@@ -83,8 +80,9 @@ async function keep(
 ): Promise<Operation | null | 'failed'> {
   const { userId, navigate } = about;
   try {
-    const operation = await operationOf(action, about, at, () => readTasksInBackground(userId));
-    if (operation) await mutateInBackground(userId, operation);
+    const operation = operationOf(action, about, at);
+    const amend = (tasks: TasksAround) => completionOf(about, at, tasks);
+    if (operation) await mutateInBackground(userId, operation, action === 'complete' ? amend : undefined);
     return operation;
   } catch (error) {
     const body = 'This device could not store that. Open Sunglow to do it there.';

@@ -38,6 +38,26 @@ export async function addToStoredOutbox(name: string, mutation: Mutation): Promi
   });
 }
 
+/**
+ * Puts another mutation of the same id in the place of the record `seq`. A record never changes, so the mutation gets a
+ * new number, at the end. Returns that number; null when the record is gone, because its mutation has an outcome. Throws
+ * NoOutbox.
+ */
+export async function replaceInStoredOutbox(
+  name: string,
+  seq: number,
+  mutation: Mutation,
+): Promise<number | null> {
+  return withDatabase(name, (db) => {
+    const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' });
+    return whole(tx, async () => {
+      if (!(await tx.store.getKey(seq))) return null;
+      await tx.store.delete(seq);
+      return tx.store.add({ mutation });
+    });
+  });
+}
+
 /** Throws NoOutbox. */
 export async function readStoredOutbox(name: string): Promise<Waiting> {
   return withDatabase(name, async (db) => {
