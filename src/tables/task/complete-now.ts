@@ -15,6 +15,13 @@ export interface TasksAround {
   readonly completed: { readonly each: () => Iterable<Task> };
 }
 
+/** Finds the tasks above another one. */
+interface FindTask {
+  readonly task: (id: string) => Task | undefined;
+}
+
+type Completion = Extract<Operation, { name: 'task.complete' }>;
+
 /**
  * The operation that completes a task at `at` (ms since 1970 UTC); a repeating task is completed only for this time.
  * All ways to complete a task use it. `seen` is the time above that its user saw, where that may be over; else it is the time
@@ -28,7 +35,7 @@ export function completeNow(
 ): Operation {
   const { id } = task;
   const due = task.repeat === null ? null : dueOf(task);
-  if (due === null) return { name: 'task.complete', args: { id, ...seen, at } };
+  if (due === null) return completionIn(id, seen, at);
   const steps = stepsOf(task, around);
   const occurrenceId = occurrenceIdOf(id, due);
   return {
@@ -37,20 +44,33 @@ export function completeNow(
   };
 }
 
+/** The operation that completes a task at `at` (ms since 1970 UTC), without a further time. */
+export function completeForGood(
+  task: Pick<Task, 'id' | 'parentId'>,
+  at: number,
+  tasks: FindTask,
+): Completion {
+  return completionIn(task.id, timeOf(task, tasks), at);
+}
+
+function completionIn(id: string, seen: TimeAbove | null, at: number): Completion {
+  return { name: 'task.complete', args: { id, ...seen, at } };
+}
+
 /** The arguments that reopen a task at `at` (ms since 1970 UTC) in this collection. */
 export function reopenNow(
   task: Pick<Task, 'id' | 'parentId'>,
   collectionId: string,
   at: number,
-  around: TasksAround,
+  tasks: FindTask,
 ): MutatorArgs<'task.reopen'> {
-  return { id: task.id, collectionId, ...timeOf(task, around), at };
+  return { id: task.id, collectionId, ...timeOf(task, tasks), at };
 }
 
 /** The time above as this device knows it. Another device may have moved it on. */
-function timeOf({ parentId }: Pick<Task, 'parentId'>, around: TasksAround): TimeAbove | null {
+function timeOf({ parentId }: Pick<Task, 'parentId'>, tasks: FindTask): TimeAbove | null {
   const above: Task[] = [];
-  const find = (id: string | null) => (id === null ? undefined : around.task(id));
+  const find = (id: string | null) => (id === null ? undefined : tasks.task(id));
   for (let at = find(parentId); at && above.length < MOST_ABOVE; at = find(at.parentId)) above.push(at);
   return timeAbove(above);
 }

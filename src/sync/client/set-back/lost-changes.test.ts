@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import { isThere, type FindRow } from '#src/tables/kit/row.ts';
@@ -9,7 +11,7 @@ import { isKnownMutation, type Mutation } from '#src/tables/operations.ts';
 import { emptyRows, listsOf, takeIn, type Overlay } from '#src/tables/kit/overlay.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
-import { collection, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';
+import { collection, mutation, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';
 import { lostChanges } from './lost-changes.ts';
 import { inSendingOrder } from './standing.ts';
 
@@ -155,6 +157,50 @@ test('[W20.7] the addition of a row that the backup may have had is doubtful: th
     [young.id, false],
   ]);
 });
+
+test.each([
+  ['completion', '- [ ] Rinse', '- [x] Rinse', { completedAt: 15 }],
+  ['reopening', '- [x] Rinse', '- [ ] Rinse', {}],
+])(
+  '[W20] [R4] a lost %s belongs to the time of the parent that this device knew',
+  (_, steps, after, fields) => {
+    const due = '2026-06-15' as CalendarDay;
+    const bins = task(1, { date: due, repeat: 'FREQ=DAILY', repeatStart: due, repeatDue: due });
+    const rinse = (columns: object) => task(2, { name: 'Rinse', parentId: bins.id, ...columns });
+    const time = occurrenceIdOf(bins.id, due);
+    const advance = { id: bins.id, due, now: `${due}T10:00`, occurrenceId: time, steps, renews: 1, at: 22 };
+    const backed = {
+      collection: [collection(1)],
+      task: [bins, rinse('completedAt' in fields ? {} : { completedAt: 12 })],
+    };
+    // Another device has completed the parent since the backup.
+    const server = run([mutation(1, 'task.advance', advance as never)], backed);
+    const rows = { ...backed, task: [bins, rinse({ ...fields, updatedAt: 15 })] };
+    const find: FindRow = (table, id) =>
+      table === 'task' ? rows.task.find((row) => row.id === id) : undefined;
+    const lost = lostChanges(
+      {
+        version: 7,
+        rows,
+        find,
+        findShown: find,
+        by: backed,
+        to: 9,
+        tables: TABLE_NAMES,
+        setBacks: [{ from: 5, to: 9, at: 14 }],
+      },
+      30,
+    );
+
+    const sent = run(
+      inSendingOrder(lost).map((each) => each.mutation),
+      server.rows,
+    );
+
+    expect(sent.overlay.get('task', time)?.description).toBe(after);
+    expect(sent.overlay.get('task', rinse({}).id)).toEqual(server.overlay.get('task', rinse({}).id));
+  },
+);
 
 test('[W20] 10,000 nested and sibling tasks come in an order that the server accepts', () => {
   const tasks = Array.from({ length: 10_000 }, (_, i) =>

@@ -3,6 +3,7 @@ import { columnsOf, declarationOf, type AnyRow, type Rows, type TableName } from
 import { isErased, withoutDefaults, type FindRow } from '#src/tables/kit/row.ts';
 import { settableIn } from '#src/tables/settable-values.ts';
 import { SERIES } from '#src/tables/task/advanced.ts';
+import { completeForGood, reopenNow } from '#src/tables/task/complete-now.ts';
 import { placedTask } from '#src/tables/task/task.ts';
 import type { Operation } from '#src/tables/operations.ts';
 
@@ -132,11 +133,11 @@ function endingsOf(table: TableName, row: AnyRow, find: FindRow): Operation[] {
 }
 
 function completionOf(task: Rows['task'], find: FindRow): Operation {
-  const { id, collectionId, updatedAt } = task;
   const { completedAt } = placedTask(task, find);
+  const tasks = { task: (id: string) => find('task', id) as Rows['task'] | undefined };
   return completedAt === null
-    ? { name: 'task.reopen', args: { id, collectionId, at: updatedAt } }
-    : { name: 'task.complete', args: { id, at: completedAt } };
+    ? { name: 'task.reopen', args: reopenNow(task, task.collectionId, task.updatedAt, tasks) }
+    : completeForGood(task, completedAt, tasks);
 }
 
 function restorationOf(table: TableName, row: AnyRow): Operation[] {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Task } from '#src/tables/task/task.ts';
@@ -151,6 +152,30 @@ test('[R4] a sub-task completed in an earlier occurrence of its parent comes bac
   // It is open, so that there is no collection to choose.
   const again = mutation(1, 'task.reopen', { id: there, collectionId: work.id, at: 1 });
   expect(resolutionOf({ mutation: again, code: 'COLLECTION_GONE', at: 0 }, lookup(own))).toBe('again');
+});
+
+test('[R4] a completed sub-task comes back ticked for the time that this device knew, when its parent has moved on', () => {
+  const due = '2026-06-15' as CalendarDay;
+  const daily = task(1, { date: due, repeat: 'FREQ=DAILY', repeatStart: due, repeatDue: due });
+  const rinse = task(5, { name: 'Rinse', parentId: t1, completedAt: 5 });
+  const own = rowsWith([daily, { ...rinse, deletedAt: 8 }], []);
+  const server = rowsWith([daily], []);
+  const time = occurrenceIdOf(t1, due);
+  const advance = {
+    id: t1,
+    due,
+    now: `${due}T10:00`,
+    occurrenceId: time,
+    steps: '- [ ] Rinse',
+    renews: 1,
+    at: 9,
+  };
+  server.run(mutation(50, 'task.advance', advance as never));
+
+  send(server, stepsOf('restore', restore(rinse.id), lookup(own), '', 20));
+
+  expect(server.get('task', time)?.description).toBe('- [x] Rinse');
+  expect(server.get('task', rinse.id)).toMatchObject({ completedAt: null, deletedAt: null });
 });
 
 test('[T5] a purged collection comes back with its sections, and with the tasks below its tasks', () => {

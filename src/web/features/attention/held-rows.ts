@@ -4,6 +4,7 @@ import type { Rows } from '#src/tables/tables.ts';
 import { withoutDefaults } from '#src/tables/kit/row.ts';
 import { settableIn } from '#src/tables/settable-values.ts';
 import { isThere, placedTask, type Task } from '#src/tables/task/task.ts';
+import { completeForGood } from '#src/tables/task/complete-now.ts';
 import { isKnownMutation, type Mutation, type MutatorArgs, type Operation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
@@ -24,7 +25,6 @@ export function isOfPurged({ mutation, code }: Pick<Rejection, 'mutation' | 'cod
  */
 export function bringBackTask(task: Task, collectionId: string, lookup: Lookup, at: number): Operation[] {
   const { id } = task;
-  const completedAt = doneAtOf(task, lookup);
   const { parentId = null, ...values } = newTaskOf(task);
   const parent = parentId === null ? undefined : lookup.task(parentId);
   const isBelow = parent !== undefined && isThere(parent, lookup);
@@ -34,7 +34,7 @@ export function bringBackTask(task: Task, collectionId: string, lookup: Lookup, 
     ...withThoseBelow([task], task, lookup)
       .slice(1)
       .flatMap((below) => addedAgain(below, lookup, at)),
-    ...(completedAt === null ? [] : [{ name: 'task.complete', args: { id, at: completedAt } } as const]),
+    ...completionOf(task, lookup),
   ];
 }
 
@@ -128,11 +128,12 @@ export function doneAtOf(task: Task, lookup: Pick<Lookup, 'task' | 'collection'>
 /** Adds the task again, completed if it was. */
 function addedAgain(task: Task, lookup: Lookup, at: number): Operation[] {
   const { id } = task;
+  return [{ name: 'task.add', args: { id, ...newTaskOf(task), at } }, ...completionOf(task, lookup)];
+}
+
+function completionOf(task: Task, lookup: Lookup): Operation[] {
   const completedAt = doneAtOf(task, lookup);
-  return [
-    { name: 'task.add', args: { id, ...newTaskOf(task), at } },
-    ...(completedAt === null ? [] : [{ name: 'task.complete', args: { id, at: completedAt } } as const]),
-  ];
+  return completedAt === null ? [] : [completeForGood(task, completedAt, lookup)];
 }
 
 /** The fields for adding an equal task. */

@@ -3,7 +3,7 @@ import { SkipForward } from '#src/web/ui/icons/skip-forward.ts';
 import type { MouseEvent } from 'react';
 import { repeatOf } from '#src/tables/task/task-repeat.ts';
 import type { PlacedTask } from '#src/tables/task/task.ts';
-import { skipNow } from '#src/tables/task/complete-now.ts';
+import { completeForGood, skipNow } from '#src/tables/task/complete-now.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { takesPress } from '#src/web/focus/double-press.ts';
@@ -40,7 +40,10 @@ export function SeriesActions({ task, onDone }: SeriesActionsProps) {
     const skipped = skipNow(replica.get('task', id) ?? task, at);
     if (skipped) void mutate('task.advance', skipped, 'Skipped this time');
   };
-  const end = (at: number) => void mutate('task.complete', { id, at }, 'Completed for good');
+  const end = (at: number) => {
+    const { name, args } = completeForGood(task, at, replica.lists);
+    void mutate(name, args, 'Completed for good');
+  };
   return (
     <fieldset aria-label="Series" className={styles['actions']}>
       <Button size="small" onClick={act(skip)}>
