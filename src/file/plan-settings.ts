@@ -20,14 +20,18 @@ interface Chosen {
 export function planSettings(entries: Entries, findId: FindId): readonly Operation[] {
   const operations: Operation[] = [];
   const seen = new Set<string>();
+  let room = LIMITS.settings - entries.existing.count('setting');
   for (const { list, fields, note } of entries.of('settings')) {
     const chosen = read(idOf(fields['id']), textOf(fields['value']), findId);
     if (typeof chosen === 'string') note(chosen);
     else if (seen.has(chosen.id)) note('TWICE');
     else {
       seen.add(chosen.id);
+      const isNew = !entries.existing.get('setting', chosen.id);
       if (isHere(entries, chosen)) note('ALREADY_HERE');
+      else if (isNew && room <= 0) note('TABLE_LIMIT');
       else {
+        if (isNew) room -= 1;
         entries.added[list] += 1;
         const at = instantOf(fields['updatedAt']) ?? entries.start;
         operations.push({ name: 'setting.set', args: { ...chosen, at } });

@@ -192,7 +192,8 @@ class TaskPlanner {
   #ghostOf(fields: Candidate['fields']): Ghost | null {
     const name = nameOf(fields['collection']);
     if (isBlank(name) || name.length > LIMITS.collectionName) return null;
-    if (this.#namesHere.size >= LIMITS.collections) return null;
+    // It is there until its tasks are completed. The collections of the file come after it.
+    if (this.#entries.existing.count('collection') >= LIMITS.collections) return null;
     const fileId = idOf(fields['collectionId']) || `name ${name}`;
     const known = this.#ghosts.get(fileId);
     if (known) return known;

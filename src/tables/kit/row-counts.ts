@@ -1,12 +1,9 @@
 import { declarationOf, byTable, type AnyRow, type TableName } from '#src/tables/tables.ts';
-import { isThere, ownerOf, ownershipsBy, type FindRow } from './row.ts';
+import { isCounted, ownerOf, ownershipsBy, type FindRow } from './row.ts';
 
 /** The numbers of rows, and the rows below others. */
 export interface Counts {
-  /**
-   * How many rows are there (see isThere). A row below another one of its table, or one that counts alone, counts
-   * unless it is deleted itself.
-   */
+  /** How many rows count to the limit of their table (see isCounted). */
   readonly live: Readonly<Record<TableName, number>>;
   /** How many rows of the table belong to the owner of this id, whether the owner is there or not. */
   readonly ownedBy: (table: TableName, ownerId: string) => number;
@@ -53,7 +50,7 @@ export class RowCounts implements Counts {
     if (owner) this.#owned[table].set(owner.id, this.ownedBy(table, owner.id) + by);
     const aboveId = row[declarationOf(table).tree?.column ?? ''];
     if (typeof aboveId === 'string' && row.deletedAt === null) this.#place(table, row.id, aboveId, by);
-    if (!owner?.countsAlone && !isThere(table, row, find)) return 0;
+    if (!isCounted(table, row, find, owner)) return 0;
     this.live[table] += by;
     return by;
   }

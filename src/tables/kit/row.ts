@@ -93,6 +93,16 @@ export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = M
   return found !== undefined && isThere(owner.table, found, find, levels - 1);
 }
 
+/** True if the row counts to the limit of its table: it exists, or counts alone and is not deleted itself. */
+export function isCounted(
+  table: TableName,
+  row: AnyRow,
+  find: FindRow,
+  owner: ReturnType<typeof ownerOf> = ownerOf(table, row),
+): boolean {
+  return owner?.countsAlone === true || isThere(table, row, find);
+}
+
 /** The ancestors of a row in a tree, its parent first, up to a missing one. */
 export function ancestorsOf<T extends TableName>(table: T, row: AnyRow, find: FindRow): Rows[T][] {
   const column = declarationOf(table).tree?.column ?? '';
