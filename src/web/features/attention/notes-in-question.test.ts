@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { REJECTIONS } from '#src/domain/errors.ts';
+import { LIMITS } from '#src/domain/limits.ts';
 import type { Lookup } from './describe-mutation.ts';
-import { mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { addCollection, addTask, mutation, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';
 import { reasonOf, resolutionOf, stepsOf } from './resolutions.ts';
 
 const id = sampleId('task', 1);
@@ -37,4 +38,18 @@ test('[T7] notes with a line that both changed wait for a choice, which is sent 
 test('[T7] notes that can be merged now are sent again unchanged', () => {
   expect(resolutionOf(rejection, lookup('a\nB\nc'))).toBe('again');
   expect(reasonOf(rejection, lookup('a\nB\nc'))).toContain('can be merged by now');
+});
+
+test('[T7] both notes that grew too long together are not chosen: the edit waits for another choice, and no text is lost', () => {
+  const half = LIMITS.taskDescription / 2;
+  const [theirs, mine] = ['b'.repeat(half), 'c'.repeat(half)];
+  const long = mutation(1, 'task.edit', { id, changes: { description: mine }, base: 'a', at: 1 });
+  const server = overlayOver();
+  server.run(addCollection(1));
+  server.run(addTask(3, task(1, { description: theirs })));
+
+  const [step] = stepsOf('both', long, lookup(theirs), '', 7);
+
+  expect(() => server.run(mutation(4, 'task.edit', step!.args as never))).toThrow(REJECTIONS.NOTES_CONFLICT);
+  expect(server.get('task', id)?.description).toBe(theirs);
 });

@@ -12,12 +12,15 @@ export function notesInQuestion(mutation: Mutation, lookup: Lookup) {
   return mergeNotes(base, theirs, mine) === null ? { base, theirs, mine } : undefined;
 }
 
-/** The edit with the chosen notes, based on the task's present notes. */
+/**
+ * The edit with the chosen notes, based on the task's present notes. Both are no choice when they are too long together
+ * by now. The edit is then the rejected one, which this device rejects too: the question stays.
+ */
 export function withNotes(mutation: Mutation, lookup: Lookup, choice: NotesChoice, at: number): Operation {
   const { name, args } = mutation;
   const notes = notesInQuestion(mutation, lookup);
   if (name !== 'task.edit' || !notes) return { name, args: { ...args, at } } as Operation;
-  // When both are too long together, the user cannot choose them.
-  const description = chooseNotes(notes.base, notes.theirs, notes.mine, choice) ?? notes.mine;
+  const description = chooseNotes(notes.base, notes.theirs, notes.mine, choice);
+  if (description === null) return { name, args: { ...args, at } };
   return { name, args: { ...args, changes: { ...args.changes, description }, base: notes.theirs, at } };
 }
