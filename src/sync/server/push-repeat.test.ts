@@ -117,24 +117,53 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     expect([days.length, days.filter((day) => day !== DUE).length]).toEqual([140, 124]);
   });
 
-  test('[R4] a tree of 8,000 tasks is read only in part, and the nearest 500 tasks move', async () => {
-    const user = await userWithSeries();
+  /** Stores 40 sub-tasks of the series, each with 200 tasks below it. Returns the ids of these, in order. */
+  const withTree = async (
+    user: ServerUser,
+    order: <T>(rows: T[]) => T[] = (rows) => rows,
+  ): Promise<string[]> => {
     const branches = Array.from({ length: 40 }, (_, n) => 100 + n);
     const leaves = branches.flatMap((parent) => Array.from({ length: 200 }, (_, n) => ({ parent, n: parent * 1_000 + n }))); // prettier-ignore
     const idOf = (n: number) => taskIds(n)[0] ?? '';
     const tree = [
-      ...branches.map((n) => addTask(n, task(n, { parentId: series, date: null }))),
-      ...leaves.map(({ parent, n }) => addTask(n, task(n, { parentId: idOf(parent), date: DUE }))),
+      ...order(branches.map((n) => addTask(n, task(n, { parentId: series, date: null })))),
+      ...order(leaves.map(({ parent, n }) => addTask(n, task(n, { parentId: idOf(parent), date: DUE })))),
     ];
     for (let start = 0; start < tree.length; start += 500) await user.push(...tree.slice(start, start + 500));
-    const skip = { id: series, due: DUE, now: `${DUE}T12:00`, renews: 1, at: 20 } as const;
+    return leaves.map(({ n }) => idOf(n));
+  };
+  const skip = mutation(20, 'task.advance', {
+    id: series,
+    due: DUE,
+    now: `${DUE}T12:00`,
+    renews: 1,
+    at: 20,
+  });
 
-    const { patch, work } = await database.transact((tx) =>
-      push(tx, actorOf(user.id), [mutation(20, 'task.advance', skip)], 1_000),
-    );
+  test('[R4] a tree of 8,000 tasks is read only in part, and the nearest 500 tasks move', async () => {
+    const user = await userWithSeries();
+    const leaves = await withTree(user);
+
+    const { patch, work } = await database.transact((tx) => push(tx, actorOf(user.id), [skip], 1_000));
 
     const moved = patch.changes.task?.map(({ id }) => id).toSorted();
-    expect(moved).toEqual([series, ...leaves.slice(0, 500).map(({ n }) => idOf(n))]);
+    expect(moved).toEqual([series, ...leaves.slice(0, 500)]);
     expect(work.tasks).toBeLessThan(2_500);
+  });
+
+  test('[R4] the same 500 tasks of a tree move, however they came, and whatever else the push reads of them', async () => {
+    const user = await userWithSeries();
+    const leaves = await withTree(user, (rows) => rows.toReversed());
+    await user.push(addTask(50, task(50)));
+    const below = mutation(19, 'task.edit', {
+      id: series,
+      changes: { parentId: taskIds(50)[0] ?? '' },
+      at: 19,
+    });
+
+    const { patch } = await database.transact((tx) => push(tx, actorOf(user.id), [below, skip], 1_000));
+
+    const moved = patch.changes.task?.map(({ id }) => id).toSorted();
+    expect(moved).toEqual([series, ...leaves.slice(0, 500)]);
   });
 });

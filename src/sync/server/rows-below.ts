@@ -91,7 +91,8 @@ export async function rowsBelow(
     }
     branches = branches
       .map((branch) => {
-        const next = branch.level.flatMap((id) => [...(below.get(id) ?? [])]);
+        // The order of Tx.below, however the ids were read.
+        const next = branch.level.flatMap((id) => [...(below.get(id) ?? [])].toSorted());
         return { level: next, seen: branch.seen + next.length };
       })
       .filter((branch) => branch.level.length > 0 && branch.seen < MOST_BELOW.seen);
