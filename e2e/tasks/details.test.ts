@@ -68,6 +68,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await keyboard.press('Shift+Tab');
   await keyboard.type('9.30');
   await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue(day());
+  await expect(detail(app, /^Repeat$/)).toBeVisible();
   await noTime.press('Enter');
   await expect(detail(app, /^Time$/)).toBeFocused();
   await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('No date');

@@ -28,6 +28,7 @@ import { useQuickAdd } from '#src/web/features/tasks/quick-add/use-quick-add.ts'
 import styles from './task-dialog.module.css';
 import { useUndoKey } from './use-undo-key.ts';
 import {
+  changesBeside,
   checkCollectionId,
   checkTask,
   draftOf,
@@ -91,7 +92,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
     );
     if (names.length === 0) return;
     const picked = Object.fromEntries(names.map((name) => [name, changes[name]]));
-    form.change(quickAdd.pick(form.fields, picked));
+    form.change({ ...quickAdd.pick(form.fields, picked), ...changesBeside(picked) });
   };
   useUndoKey(control.open, () => {
     const before = quickAdd.unpick(form.fields);

@@ -7,7 +7,7 @@ import { newRow } from '#src/tables/kit/row.ts';
 import { withNamed } from './named-rows.ts';
 import { remindersText } from './draft-reminders.ts';
 import { additionOf, editOf } from './save-task.ts';
-import { draftOf, NO_DATE, type TaskDraft } from './task-form.ts';
+import { changesBeside, draftOf, NO_DATE, type TaskDraft } from './task-form.ts';
 
 const [home, waiting, later, first] = [newId(), newId(), newId(), newId()];
 const date = parseCalendarDay('2026-11-25')!;
@@ -95,10 +95,13 @@ test('[T2] an edit that removes the date names the date alone: the time and the 
     repeatStart: date,
     repeatDue: date,
   };
-  const undated = { ...draftOf(repeating, ''), date: NO_DATE };
+  const undated = { ...draftOf(repeating, ''), date: NO_DATE, ...changesBeside({ date: NO_DATE }) };
   expect(editOf(repeating, '', undated, false, 7)).toEqual([
     { name: 'task.edit', args: { id: task.id, changes: { date: null }, at: 7 } },
   ]);
+  // A later date gets nothing of what the draft has lost.
+  const [edit] = editOf(repeating, '', { ...undated, date: '2026-12-01' }, false, 7);
+  expect(edit?.args).toMatchObject({ changes: { date: '2026-12-01', time: null, zone: null, repeat: null } });
 });
 
 test('[N1] a new task is added with its reminders, and an edit adds and removes the reminders that differ', () => {

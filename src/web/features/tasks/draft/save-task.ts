@@ -3,7 +3,7 @@ import { beginningOf } from '#src/domain/repeat/beginning.ts';
 import { localDueAt } from '#src/domain/repeat/local-due.ts';
 import { columnsOfRepeat, repeatOf } from '#src/tables/task/task-repeat.ts';
 import { withoutDefaults } from '#src/tables/kit/row.ts';
-import type { PlacedTask } from '#src/tables/task/task.ts';
+import { dependentColumns, type PlacedTask } from '#src/tables/task/task.ts';
 import { minutesOf, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { colorOfNew, namedIn } from './named-rows.ts';
@@ -32,9 +32,11 @@ export function editOf(
 ): readonly Operation[] {
   const { id } = task;
   const fields = toTask(draft);
-  const edited = changesOf(task, fields);
+  // An edit that removes the date names the date alone: the rest goes with it.
+  const before = fields.date === null ? { ...task, ...dependentColumns({ ...task, date: null }) } : task;
+  const edited = changesOf(before, fields);
   const isOtherSeries = SERIES.some((column) => column in edited);
-  const changes = isOtherSeries ? changesOf(task, withSeries(fields, at)) : edited;
+  const changes = isOtherSeries ? changesOf(before, withSeries(fields, at)) : edited;
   const [add, remove] = [missingIn(task.labels, draft.labels), missingIn(draft.labels, task.labels)];
   const operations: Operation[] = [...namedOf(draft, at)];
   if (isGone) operations.push({ name: 'task.restore', args: { id, collectionId: fields.collectionId, at } });

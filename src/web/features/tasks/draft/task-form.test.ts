@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#src/domain/id.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
 import { REJECTIONS } from '#src/domain/errors.ts';
-import { changesOf, checkTask, NO_DETAILS, readDay, readDraft, toTask } from './task-form.ts';
+import { changesBeside, changesOf, checkTask, NO_DETAILS, readDay, readDraft, toTask } from './task-form.ts';
 
 const isLive = (id: string) => id === 'home';
 const valid = {
@@ -129,3 +129,19 @@ test('[T2] “No date” is a valid date, in upper or lower case', () => {
   expect(checkTask({ ...valid, date: ' no DATE ' }, isLive).date).toBeNull();
   expect(toTask({ ...valid, date: 'no date' }).date).toBeNull();
 });
+
+test.each(['No date', 'no date'])(
+  '[T2] with the date, %j takes the time, the zone and the repeat out of a draft',
+  (date) => {
+    expect(changesBeside({ date })).toEqual({
+      time: null,
+      zone: null,
+      repeat: null,
+      repeatFrom: 'date',
+      repeatStart: null,
+      repeatDue: null,
+    });
+    for (const other of [{ date: '2026-11-25' }, { date: 'no d' }, { duration: 30 }])
+      expect(changesBeside(other)).toEqual({});
+  },
+);

@@ -5,6 +5,7 @@ import { mergeNotes } from '#src/domain/text/notes/merge-notes.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/tables/tables.ts';
 import { changedColumns } from '#src/tables/kit/row.ts';
+import { dependentColumns } from '#src/tables/task/task.ts';
 import { readSettable } from '#src/tables/filed.ts';
 import { some } from '#src/tables/settable-values.ts';
 import { readFileDay } from '#src/domain/time/typed-day.ts';
@@ -143,6 +144,12 @@ export const NO_DATE = 'No date';
 /** The day in a date field; null for no date, undefined for other text. */
 export function readDateField(text: string): CalendarDay | null | undefined {
   return text.trim().toLowerCase() === NO_DATE.toLowerCase() ? null : (readDay(text) ?? undefined);
+}
+
+/** The changes that come with these ones: without a date, a draft has no time, zone and repeat either (rule T2). */
+export function changesBeside({ date }: Partial<TaskDraft>): Partial<TaskDraft> {
+  const isUndated = date !== undefined && readDateField(date) === null;
+  return isUndated ? dependentColumns({ ...NO_DETAILS, date: null }) : {};
 }
 
 /** Reads a typed day as quick add does. Until quick add is loaded, it reads days in numbers, year first, which are the same everywhere. */
