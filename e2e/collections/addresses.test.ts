@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 
 test('Every page can be opened by its address, and reloaded', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   for (const title of ['Today', 'Upcoming', 'Overdue', 'Completed', 'Account']) {
     const path = `/app/${title.toLowerCase()}`;
     await app.page.goto(path);
@@ -25,8 +25,7 @@ test('Every page can be opened by its address, and reloaded', async ({ app }) =>
 test('Addresses with a slash at the end are found, and so is a renamed collection on going back', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.page.goto('/app/project/Home/');
   await expect(app.heading('Home')).toBeVisible();
   await expect(app.page).toHaveURL('/app/project/Home');
@@ -51,7 +50,7 @@ test('Collections of any name are found', async ({ app, server }) => {
     'a/b', '/', '50%', '#1', 'why?', 'two words', 'a&b=c+d', '🎉 party', '%2F', '.', '..', 'مرحبا بالعالم', 'C:\\temp',
     'constructor', 'a/../b', '<b>', 'today', 'index.html',
   ]; // prettier-ignore
-  await app.signUp();
+  await app.begin();
   const ids = await seedCollections(app, server, names);
   for (const index of names.keys()) {
     await seedTasks(app, server, [`Task ${index}`], { date: day(), collectionId: ids[index]! });
@@ -74,8 +73,7 @@ test('Collections of any name are found', async ({ app, server }) => {
 });
 
 test('An address of a collection typed by hand, unencoded, is understood', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('50% ü');
+  await app.begin(['50% ü']);
   await app.page.goto('/app/project/50% ü');
   await expect(app.heading('50% ü')).toBeVisible();
   await app.addCollection('a/b');

@@ -7,12 +7,7 @@ for (const width of [1280, 375]) {
     newDevice,
   }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    const user = await app.signUp();
-    await app.addCollection('Home');
-    await app.addCollection('Garden');
-    await app.addTask('Sweep', { collection: 'Home' });
-    await app.addTask('Weed', { collection: 'Garden' });
-    await app.addTask('Plant', { collection: 'Garden' });
+    const user = await app.begin({ Home: ['Sweep'], Garden: ['Weed', 'Plant'] });
     await app.completeTask('Plant');
     await app.openCollection('Garden');
     await app.button('Collection Garden').click();
@@ -27,7 +22,7 @@ for (const width of [1280, 375]) {
     expect(await violationsOf(app, 'an archived collection')).toEqual([]);
 
     const desk = await newDevice();
-    await desk.signIn(user);
+    await desk.join(user);
     for (const device of [app, desk]) {
       await device.open('Today');
       await expect(device.task('Sweep')).toBeVisible();
@@ -74,12 +69,10 @@ test('[T8] two devices offline: one archives a collection, the other adds a task
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addCollection('Garden');
+  const user = await app.begin(['Home', 'Garden']);
   const desk = await newDevice();
   const wire = await desk.wire();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.link('Garden')).toBeVisible();
   await wire.cut();
   await desk.addTask('Weed', { collection: 'Garden' });

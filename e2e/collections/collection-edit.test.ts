@@ -3,7 +3,6 @@ import type { Locator } from '@playwright/test';
 import type { App } from '#e2e/support/app.ts';
 import { editCollection, openCollectionDialog } from '#e2e/support/collection-dialog.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections } from '#e2e/support/raw-device.ts';
 
 const TAKEN = 'Collection with the same name already exists!';
 
@@ -17,7 +16,7 @@ const names = (app: App) =>
 for (const width of [1280, 832, 831, 375]) {
   test(`At ${width} px a collection is renamed and gets another colour`, async ({ app, newDevice }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    const user = await app.signUp();
+    const user = await app.begin();
     await app.showSidebar();
     await app.addCollection('Home', 'Fern');
     const dialog = await openCollectionDialog(app, 'Home');
@@ -37,13 +36,13 @@ for (const width of [1280, 832, 831, 375]) {
     expect(shown).toBe('rgb(191, 143, 204)');
 
     const desk = await newDevice();
-    await desk.signIn(user);
+    await desk.join(user);
     await expect(desk.link('House')).toBeVisible();
   });
 }
 
 test('A collection keeps its edited name and color, by the same rules as a new one', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.addCollection('Home', 'Fern');
   const dialog = await openCollectionDialog(app, 'Home');
   const needsName = dialog.getByText('Please enter a Collection Name', { exact: true });
@@ -67,10 +66,7 @@ test('A collection keeps its edited name and color, by the same rules as a new o
 
 test('A name that another collection has is rejected, and stays in the form', async ({ app }) => {
   const wire = await app.wire();
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addCollection('Work');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home', 'Work']);
   // The device rejects the name without the server.
   await wire.cut();
   const dialog = await openCollectionDialog(app, 'Work');
@@ -89,10 +85,10 @@ test('A name that another collection has is rejected, and stays in the form', as
 });
 
 test('An edit sends only its changes: two devices rename and recolor at once', async ({ app, newDevice }) => {
-  const user = await app.signUp();
+  const user = await app.begin();
   await app.addCollection('Home', 'Fern');
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   const dialog = await openCollectionDialog(app, 'Home');
   await editCollection(desk, 'Home', { color: 'Sky Blue' });
   await nameOf(dialog).fill('House');
@@ -104,10 +100,9 @@ test('An edit sends only its changes: two devices rename and recolor at once', a
 });
 
 test('An edit does not bring back a collection deleted meanwhile', async ({ app, newDevice }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   const dialog = await openCollectionDialog(app, 'Home');
   await desk.deleteCollection('Home');
   // `includeHidden`, since the dialog hides the page behind it.
@@ -118,12 +113,8 @@ test('An edit does not bring back a collection deleted meanwhile', async ({ app,
   await expect(nameOf(dialog)).toHaveValue('House');
 });
 
-test('The question before a collection is deleted says how many tasks go with it', async ({
-  app,
-  server,
-}) => {
-  await app.signUp();
-  await seedCollections(app, server, ['Home']);
+test('The question before a collection is deleted says how many tasks go with it', async ({ app }) => {
+  await app.begin(['Home']);
   const question = app.dialog('Are you sure you want to delete?');
   const expectText = async (text: string) => {
     await app.link('Home').hover();

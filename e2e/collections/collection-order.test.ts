@@ -20,10 +20,9 @@ async function drag(app: App, name: string, half: 'upper' | 'lower', target: str
 }
 
 for (const width of [1280, 832, 831, 375]) {
-  test(`At ${width} px collections are dragged into another order, and keep it`, async ({ app, server }) => {
+  test(`At ${width} px collections are dragged into another order, and keep it`, async ({ app }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    await app.signUp();
-    await seedCollections(app, server, NAMES);
+    await app.begin(NAMES);
     await app.showSidebar();
     await expectOrder(app, ...NAMES);
     await drag(app, 'Five', 'upper', 'Two');
@@ -44,9 +43,8 @@ for (const width of [1280, 832, 831, 375]) {
   });
 }
 
-test('A line shows the place of the drop, and beside the list there is none', async ({ app, server }) => {
-  await app.signUp();
-  await seedCollections(app, server, NAMES);
+test('A line shows the place of the drop, and beside the list there is none', async ({ app }) => {
+  await app.begin(NAMES);
   await expect(app.link('Five')).toHaveAttribute('draggable', 'true');
   const lineOf = (name: string) =>
     app
@@ -76,10 +74,9 @@ async function moveTo(app: App, locator: Locator): Promise<void> {
 }
 
 for (const width of [1280, 375]) {
-  test(`At ${width} px Alt and the arrow keys move a collection, which is said`, async ({ app, server }) => {
+  test(`At ${width} px Alt and the arrow keys move a collection, which is said`, async ({ app }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    await app.signUp();
-    await seedCollections(app, server, NAMES);
+    await app.begin(NAMES);
     await app.showSidebar();
     const announcement = app.navigation.getByText(/moved to position/);
     await app.link('Four').focus();
@@ -103,13 +100,11 @@ for (const width of [1280, 375]) {
 
 test('Without dragging, a pointer moves a collection by buttons, on every device', async ({
   app,
-  server,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await seedCollections(app, server, NAMES);
+  const user = await app.begin(NAMES);
   const phone = await newDevice({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } });
-  await phone.signIn(user);
+  await phone.join(user);
   await phone.button('Menu').tap();
   await phone.button('Edit collection Two').tap();
   const dialog = phone.dialog('Edit collection');
@@ -132,7 +127,7 @@ test('A finger scrolls the collections and opens them, as if nothing could be dr
   newDevice,
 }) => {
   const phone = await newDevice({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 600 } });
-  await phone.signUp();
+  await phone.begin();
   const names = Array.from({ length: 20 }, (_, index) => `Collection ${index + 1}`);
   await seedCollections(phone, server, names);
   await phone.button('Menu').tap();

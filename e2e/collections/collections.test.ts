@@ -8,7 +8,7 @@ const name = (dialog: Locator) => dialog.getByLabel('Collection name', { exact: 
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Add Collection', exact: true });
 
 test('A collection needs a name and one of twelve colors', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.button('Add collection').click();
   const dialog = app.dialog('Add collection');
   const colors = dialog.getByRole('radiogroup', { name: 'Color', exact: true }).getByRole('radio');
@@ -38,7 +38,7 @@ test('A collection needs a name and one of twelve colors', async ({ app }) => {
 });
 
 test('A user who omits the name or the color learns it, and not before', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.button('Add collection').click();
   const dialog = app.dialog('Add collection');
   const needsName = dialog.getByText('Please enter a Collection Name', { exact: true });
@@ -58,7 +58,7 @@ test('A user who omits the name or the color learns it, and not before', async (
 });
 
 test('Each collection shows its chosen color', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   const chosen = [COLORS[0], COLORS[6], COLORS[11]];
   for (const color of chosen) {
     await app.addCollection(`In ${color.name}`, color.name);
@@ -70,8 +70,7 @@ test('Each collection shows its chosen color', async ({ app }) => {
 });
 
 test('A second collection of exactly the same name is rejected', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.button('Add collection').click();
   const dialog = app.dialog('Add collection');
   await name(dialog).fill('Home');
@@ -90,7 +89,7 @@ test('A second collection of exactly the same name is rejected', async ({ app })
 });
 
 test('Deleting a collection takes its open tasks along, and leaves the completed ones', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.addCollection('Home', 'Fern');
   await app.addCollection('Work', 'Lavender');
   await app.addTask('Sweep', { collection: 'Home' });
@@ -127,8 +126,7 @@ test('The button that deletes a collection appears under the pointer, and is alw
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const button = app.button('Delete collection Home');
   await app.heading('Today').hover();
   await expect(button).toHaveCSS('opacity', '0');
@@ -141,7 +139,7 @@ test('The button that deletes a collection appears under the pointer, and is alw
   await expect(button).toHaveCSS('opacity', '1');
 
   const phone = await newDevice({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } });
-  await phone.signIn(user);
+  await phone.join(user);
   await phone.button('Menu').tap();
   await expect(phone.button('Delete collection Home')).toHaveCSS('opacity', '1');
 });

@@ -10,8 +10,7 @@ async function expectCount(app: App, name: string, shown: string, described: str
 }
 
 test('The sidebar counts the active tasks', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   for (const name of ['Overdue', 'Today', 'Upcoming', 'Completed', 'Home']) {
     await expectCount(app, name, '', '');
   }
@@ -37,7 +36,7 @@ test('The menu of a phone shows the same counts, formatted for the language', as
 }) => {
   const viewport = { width: 375, height: 700 };
   const phone = await newDevice({ hasTouch: true, isMobile: true, viewport, locale: 'de-DE' });
-  await phone.signUp();
+  await phone.begin();
   const [home] = await seedCollections(phone, server, ['Home']);
   const names = Array.from({ length: 411 }, (_, index) => `Step ${index + 1}`);
   for (const offset of [0, 1, 2]) {
@@ -49,11 +48,8 @@ test('The menu of a phone shows the same counts, formatted for the language', as
   await expectCount(phone, 'Upcoming', '822', '822 tasks');
 });
 
-test('A change updates only its own counts, and nothing else of the sidebar', async ({ app, server }) => {
-  await app.signUp();
-  const [home, work] = await seedCollections(app, server, ['Home', 'Work']);
-  await seedTasks(app, server, ['Sweep', 'Dust'], { date: day(), collectionId: home! });
-  await seedTasks(app, server, ['Report'], { date: day(1), collectionId: work! });
+test('A change updates only its own counts, and nothing else of the sidebar', async ({ app }) => {
+  await app.begin({ Home: ['Sweep', 'Dust'], Work: [{ name: 'Report', date: day(1) }] });
   await expectCount(app, 'Work', '1', '1 task');
   const touched = await app.navigation.evaluateHandle((navigation) => {
     const links = new Set<string>();

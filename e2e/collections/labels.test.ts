@@ -9,7 +9,7 @@ test('[T5] [V5] A label has a page of its tasks, is renamed, and leaves them whe
   app,
   server,
 }) => {
-  await app.signUp();
+  await app.begin();
   const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   const [sweep = ''] = await seedTasks(app, server, ['Sweep', 'Cook'], { collectionId, date: day() });
   await expect(app.tasks).toHaveCount(2);

@@ -2,7 +2,6 @@ import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { editCollection, openCollectionDialog } from '#e2e/support/collection-dialog.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections } from '#e2e/support/raw-device.ts';
 
 const list = (app: App) => app.navigation.getByRole('region', { name: 'Collections' }).getByRole('list');
 
@@ -27,10 +26,9 @@ async function nest(app: App, name: string, parent: string): Promise<void> {
 }
 
 for (const width of [1280, 831, 375]) {
-  test(`[T8] At ${width} px collections stand below others, and fold`, async ({ app, server }) => {
+  test(`[T8] At ${width} px collections stand below others, and fold`, async ({ app }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    await app.signUp();
-    await seedCollections(app, server, ['Home', 'Garden', 'Beds', 'Work']);
+    await app.begin(['Home', 'Garden', 'Beds', 'Work']);
     await app.showSidebar();
     await nest(app, 'Garden', 'Home');
     await nest(app, 'Beds', 'Garden');
@@ -82,10 +80,8 @@ for (const width of [1280, 831, 375]) {
 
 test('[T8] a sub-collection is added by the menu of its parent, and chosen for tasks in the order of the tree', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  await seedCollections(app, server, ['Home', 'Work']);
+  await app.begin(['Home', 'Work']);
   await app.openCollection('Home');
   await app.button('Collection Home').click();
   await app.button('Add sub-collection').click();
@@ -128,10 +124,8 @@ test('[T8] a sub-collection is added by the menu of its parent, and chosen for t
 
 test('[T6] Alt and the arrow keys move a sub-collection among those of its parent; dragged, it gets another one', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  await seedCollections(app, server, ['Home', 'Garden', 'Kitchen', 'Work']);
+  await app.begin(['Home', 'Garden', 'Kitchen', 'Work']);
   await nest(app, 'Garden', 'Home');
   await nest(app, 'Kitchen', 'Home');
   await expectTree(app, 'Home', '-Garden', '-Kitchen', 'Work');
@@ -155,9 +149,8 @@ test('[T6] Alt and the arrow keys move a sub-collection among those of its paren
   await expectTree(app, 'Work', 'Home', '-Kitchen', '-Garden');
 });
 
-test('[T8] a favorite comes first at any level, and undo reverts that', async ({ app, server }) => {
-  await app.signUp();
-  await seedCollections(app, server, ['Home', 'Garden', 'Work']);
+test('[T8] a favorite comes first at any level, and undo reverts that', async ({ app }) => {
+  await app.begin(['Home', 'Garden', 'Work']);
   await nest(app, 'Garden', 'Home');
   await app.openCollection('Garden');
   const menu = app.button('Collection Garden');
@@ -177,13 +170,11 @@ test('[T8] a favorite comes first at any level, and undo reverts that', async ({
 test('[T8] two devices that nest two collections into each other offline keep one change, and reject the other', async ({
   app,
   newDevice,
-  server,
 }) => {
-  const user = await app.signUp();
-  await seedCollections(app, server, ['Home', 'Work']);
+  const user = await app.begin(['Home', 'Work']);
   const desk = await newDevice();
   const wire = await desk.wire();
-  await desk.signIn(user);
+  await desk.join(user);
   await expectTree(desk, 'Home', 'Work');
   await wire.cut();
   await nest(desk, 'Home', 'Work');
@@ -199,10 +190,8 @@ test('[T8] two devices that nest two collections into each other offline keep on
 
 test('[T8] the children of a deleted collection stay, and are below it again once it is restored', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  await seedCollections(app, server, ['Home', 'Garden']);
+  await app.begin(['Home', 'Garden']);
   await nest(app, 'Garden', 'Home');
   await app.openCollection('Garden');
   const path = app.page.getByRole('navigation', { name: 'Parent collections' });

@@ -29,7 +29,7 @@ async function openSectionForm(app: App): Promise<Locator> {
 }
 
 test('[T5] Sections divide a collection: added one after another, renamed, moved', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   const name = await openSectionForm(app);
   for (const each of ['Kitchen', 'Garden', 'Cellar']) {
     await name.fill(each);
@@ -69,7 +69,7 @@ test('[T5] Typing sections faster than they are stored loses no letter, and no u
   app,
 }) => {
   const wire = await app.wire();
-  await app.signUp();
+  await app.begin();
   const name = await openSectionForm(app);
   // All are typed before the device has stored the first.
   await name.evaluate(async (field: HTMLInputElement) => {
@@ -105,7 +105,7 @@ test('[T5] A deleted section leaves its tasks, or takes them along, and one undo
   app,
   server,
 }) => {
-  await app.signUp();
+  await app.begin();
   const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   await app.openCollection('Home');
   const sectionId = newId();

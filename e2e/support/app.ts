@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 
 import { day } from './days.ts';
 import type { ConsoleWatch } from './console-watch.ts';
+import { seed, type Contents } from './raw-device.ts';
 import { SyncWire } from './sync-wire.ts';
 import { newUser, type NewUser } from './users.ts';
 
@@ -97,6 +98,40 @@ export class App {
   }
 
   // Sign-up, sign-in and sign-out
+
+  /**
+   * Opens Sunglow for a new user with these collections and tasks. They come by requests, since to sign up and to add
+   * them by hand takes seconds. Tests of these use `signUp`, `addCollection` and `addTask`.
+   */
+  async begin(contents: Contents = [], user: NewUser = newUser()): Promise<NewUser> {
+    const url = await this.#identify('/api/auth/sign-up/email', user);
+    const hasContents = await seed(this, { url }, contents);
+    await this.#arrive();
+    if (hasContents) await expect(this.synced).toBeVisible();
+    return user;
+  }
+
+  /** Opens Sunglow on a further device of the user, who signs in by a request. */
+  async join(user: NewUser): Promise<void> {
+    await this.#identify('/api/auth/sign-in/email', user);
+    await this.#arrive();
+  }
+
+  /** Gets the cookie of a session. Returns the address of the server. */
+  async #identify(path: string, data: NewUser): Promise<string> {
+    const { request } = this.page;
+    // The server takes sign-ups and sign-ins from its own pages alone.
+    const { origin } = new URL((await request.get('/healthz')).url());
+    const answer = await request.post(path, { data, headers: { origin } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return origin;
+  }
+
+  /** Lets the app find its user, as after a sign-in with a provider. */
+  async #arrive(): Promise<void> {
+    await this.page.goto('/auth/return');
+    await expect(this.heading('Today')).toBeVisible();
+  }
 
   async signUp(user: NewUser = newUser()): Promise<NewUser> {
     await this.page.goto('/auth/signup');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
@@ -12,13 +13,19 @@ import { takeInPatch } from '#src/sync/testing/take-in-patch.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 
-import type { App } from './app.ts';
+import { day } from './days.ts';
 
-/** The user and cookie of the browser of `app`. */
-export async function identityOf(app: App): Promise<{ userId: string; cookie: string }> {
-  const cookies = await app.context.cookies();
+/** A tab of Sunglow, such as an `App`. */
+interface Tab {
+  readonly page: Page;
+}
+type Server = Pick<ServerProcess, 'url'>;
+
+/** The user and cookie of the tab's browser. */
+export async function identityOf({ page }: Tab): Promise<{ userId: string; cookie: string }> {
+  const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const session = (await (await app.page.request.get('/api/auth/get-session')).json()) as {
+  const session = (await (await page.request.get('/api/auth/get-session')).json()) as {
     user: { id: string };
   };
   return { userId: session.user.id, cookie };
@@ -54,18 +61,18 @@ export class RawDevice {
     this.closed = promise;
   }
 
-  static async open(server: ServerProcess, headers: Record<string, string> = {}): Promise<RawDevice> {
-    const socket = new WebSocket(`ws://localhost:${server.port}/api/sync`, {
-      headers: { origin: server.url, ...headers },
+  static async open({ url }: Server, headers: Record<string, string> = {}): Promise<RawDevice> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/sync`, {
+      headers: { origin: url, ...headers },
     });
     const device = new RawDevice(socket);
     await once(socket, 'open');
     return device;
   }
 
-  /** A device that has said hello as the user of `app`, and has loaded everything. */
-  static async of(app: App, server: ServerProcess): Promise<RawDevice> {
-    const { userId, cookie } = await identityOf(app);
+  /** A device that has said hello as the user of `tab`, and has loaded everything. */
+  static async of(tab: Tab, server: Server): Promise<RawDevice> {
+    const { userId, cookie } = await identityOf(tab);
     const device = await RawDevice.open(server, { cookie });
     device.send(helloOf(userId));
     await device.patch(({ rest }) => !rest);
@@ -124,16 +131,38 @@ export interface SeedTask extends Partial<MutatorArgs<'task.add'>> {
   readonly completedAt?: number;
 }
 
+/**
+ * Names of collections, or the tasks of each, by name or with more fields. A task is for today unless it names another
+ * day.
+ */
+export type Contents = readonly string[] | Readonly<Record<string, readonly (string | SeedTask)[]>>;
+
+/** Adds collections with their tasks on the server directly, in this order. Returns whether there are any. */
+export async function seed(tab: Tab, server: Server, contents: Contents): Promise<boolean> {
+  const now = Date.now();
+  const entries = areNames(contents) ? contents.map((name) => [name, []] as const) : Object.entries(contents);
+  const mutations = entries.flatMap(([name, tasks], place) => {
+    const collection = newCollection(name, now + place);
+    const rows = newTasks(tasks, { collectionId: collection.id, date: day() }, now);
+    return [mutation('collection.add', collection), ...rows.flatMap(taskMutations)];
+  });
+  if (mutations.length === 0) return false;
+  await pushAll(tab, server, mutations);
+  return true;
+}
+
+function areNames(contents: Contents): contents is readonly string[] {
+  return Array.isArray(contents);
+}
+
 /** Adds collections on the server directly. Returns their ids. */
-export async function seedCollections(
-  app: App,
-  server: ServerProcess,
-  names: readonly string[],
-): Promise<string[]> {
-  const rows = names.map((name, at) => ({ id: newId(), name, color: '#FFCC33', at }) as const);
-  const device = await RawDevice.of(app, server);
-  await device.push(...rows.map((row) => mutation('collection.add', row)));
-  device.close();
+export async function seedCollections(tab: Tab, server: Server, names: readonly string[]): Promise<string[]> {
+  const rows = names.map(newCollection);
+  await pushAll(
+    tab,
+    server,
+    rows.map((row) => mutation('collection.add', row)),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -142,22 +171,45 @@ export async function seedCollections(
  * ids.
  */
 export async function seedTasks(
-  app: App,
-  server: ServerProcess,
+  tab: Tab,
+  server: Server,
   tasks: readonly (string | SeedTask)[],
   fields: Pick<MutatorArgs<'task.add'>, 'collectionId' | 'date'>,
 ): Promise<string[]> {
-  const device = await RawDevice.of(app, server);
-  const rows = tasks.map((task, at) => {
-    const { completedAt, ...own } = typeof task === 'string' ? { name: task } : task;
-    return { completedAt, args: { id: newId(), description: '', at, ...fields, ...own } };
-  });
-  await device.push(
-    ...rows.flatMap(({ completedAt, args }) => [
-      mutation('task.add', args),
-      ...(completedAt === undefined ? [] : [mutation('task.complete', { id: args.id, at: completedAt })]),
-    ]),
-  );
-  device.close();
+  const rows = newTasks(tasks, fields);
+  await pushAll(tab, server, rows.flatMap(taskMutations));
   return rows.map(({ args }) => args.id);
+}
+
+async function pushAll(tab: Tab, server: Server, mutations: Mutation[]): Promise<void> {
+  const device = await RawDevice.of(tab, server);
+  await device.push(...mutations);
+  device.close();
+}
+
+function newCollection(name: string, at: number): MutatorArgs<'collection.add'> {
+  return { id: newId(), name, color: '#FFCC33', at };
+}
+
+interface NewTask {
+  readonly completedAt: number | undefined;
+  readonly args: MutatorArgs<'task.add'>;
+}
+
+/** The first one is added at `start`, each further one 1 ms later. */
+function newTasks(
+  tasks: readonly (string | SeedTask)[],
+  fields: Pick<MutatorArgs<'task.add'>, 'collectionId' | 'date'>,
+  start = 0,
+): NewTask[] {
+  return tasks.map((task, place) => {
+    const { completedAt, ...own } = typeof task === 'string' ? { name: task } : task;
+    return { completedAt, args: { id: newId(), description: '', at: start + place, ...fields, ...own } };
+  });
+}
+
+function taskMutations({ completedAt, args }: NewTask): Mutation[] {
+  const add = mutation('task.add', args);
+  if (completedAt === undefined) return [add];
+  return [add, mutation('task.complete', { id: args.id, at: completedAt })];
 }
