@@ -5,7 +5,6 @@ import { ROOT } from '#scripts/toolchain.mjs';
 import { measureAbuse, type AbuseSize } from './abuse.ts';
 import { measureCapacity, type CapacitySize } from './capacity.ts';
 import { measureTaskGrowth, measureUserGrowth, type GrowthSize } from './growth.ts';
-import { drawPlots } from './plots.ts';
 import { renderReport, type LoadResults, type Pieces } from './report.ts';
 import { measureServers, type ServersSize } from './servers.ts';
 import { currentCommit } from '#bench/machine.ts';
@@ -92,9 +91,9 @@ const PIECE_NAMES = Object.keys(PIECES) as (keyof Pieces)[];
 
 /**
  * Measures many users at once, many tasks, and several servers: all pieces, or the named ones. Writes tables
- * and plots to docs/scale, where pieces that were not measured keep their last results. With `--quick`, runs
- * small sizes that are no measurement, and writes to .cache/load-quick. Needs Linux, since /proc tells the
- * use of processes.
+ * to docs/scale, where pieces that were not measured keep their last results. With `--quick`, runs small sizes
+ * that are no measurement, and writes to .cache/load-quick. Needs Linux, since /proc tells the use of
+ * processes.
  */
 export async function measureLoad(args: readonly string[]): Promise<void> {
   const isQuick = args.includes('--quick');
@@ -116,7 +115,6 @@ export async function measureLoad(args: readonly string[]): Promise<void> {
   const results = readResults(file);
   const report = await renderReport(results);
   writeFileSync(join(folder, 'results.md'), report);
-  for (const [name, svg] of drawPlots(results)) writeFileSync(join(folder, `${name}.svg`), svg);
   console.log(report);
 }
 

@@ -30,7 +30,7 @@ export type LoadResults = {
   };
 };
 
-export const ENGINES: readonly { readonly engine: Engine; readonly name: string }[] = [
+const ENGINES: readonly { readonly engine: Engine; readonly name: string }[] = [
   { engine: 'sqlite', name: 'SQLite' },
   { engine: 'postgres', name: 'PostgreSQL' },
 ];
@@ -89,6 +89,14 @@ function capacityTables(of: Readonly<Record<Engine, Capacity>>): string[] {
     cpuRow('CPU for 1,000 mutations: database', 'database'),
     cpuRow('CPU for 1,000 mutations: devices', 'devices'),
     '',
+    '### Memory of the server as users connect',
+    '',
+    '| connected users | SQLite | PostgreSQL |',
+    '|---:|---:|---:|',
+    ...of.sqlite.memory.map(([users], index) =>
+      row(whole(users), (capacity) => megabytes(kbAt(capacity, index))),
+    ),
+    '',
     'Below, each writer has a second device, which the server has to serve too.',
     '',
     ...ENGINES.flatMap(({ engine, name }) => levelTable(name, of[engine].levels)),
@@ -112,7 +120,7 @@ function levelTable(name: string, levels: readonly Level[]): string[] {
 }
 
 /** The load without pauses comes last. */
-export function byOffered(a: Level, b: Level): number {
+function byOffered(a: Level, b: Level): number {
   return (a.offered ?? Infinity) - (b.offered ?? Infinity);
 }
 
@@ -198,7 +206,7 @@ function ratioOf({ rounds }: Capacity): number {
   return mean(rounds.map(({ perSecond }) => perSecond)) / mean(rounds.map(({ bare }) => bare));
 }
 
-export function mean(values: readonly number[]): number {
+function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
