@@ -13,9 +13,9 @@ export const PACKAGE = fileURLToPath(new URL('./apps/', import.meta.url));
 /** Installs the peers on first use; the product does not depend on them. */
 export async function installPeers(): Promise<void> {
   if (existsSync(join(PACKAGE, 'node_modules'))) return;
-  // None of them builds or downloads anything: their native code is prebuilt. For that, package.json gives
-  // Hocuspocus' extension a newer better-sqlite3 than it names.
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: PACKAGE });
+  // Their native code is prebuilt. For that, package.json gives Hocuspocus' extension a newer better-sqlite3
+  // than it names.
+  await promisify(execFile)('npm', ['install'], { cwd: PACKAGE });
 }
 
 interface Client {
