@@ -125,7 +125,7 @@ export class RawDevice {
   }
 }
 
-export interface SeedTask extends Partial<MutatorArgs<'task.add'>> {
+interface SeedTask extends Partial<MutatorArgs<'task.add'>> {
   readonly name: string;
   /** The completion, ms since 1970 UTC. */
   readonly completedAt?: number;

@@ -13,14 +13,10 @@ export interface Trip {
 /** Two devices of one user with two collections and a task; one of the devices is on a train. */
 export async function leave(train: App, newDevice: () => Promise<App>): Promise<Trip> {
   const wire = await train.wire();
-  const user = await train.signUp();
-  await train.addCollection('Home');
-  await train.addCollection('Work', 'Maximum Blue');
-  await train.addTask('Buy milk', { collection: 'Home' });
+  const user = await train.begin({ Home: ['Buy milk'], Work: [] });
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.task('Buy milk')).toBeVisible();
-  await expect(train.synced).toBeVisible();
   await wire.cut();
   return { train, wire, desk, user };
 }

@@ -24,7 +24,7 @@ const RIGHT_TO_LEFT = 'שלום (hello) مرحبا 123';
 
 test('Text of a user is shown as typed, and nothing of it runs', async ({ app, newDevice }) => {
   const user = newUser('<script>alert(1)</script>');
-  await app.signUp(user);
+  await app.begin([], user);
   await app.addCollection(COLLECTION);
   for (const text of HOSTILE) await app.addTask(text, { collection: COLLECTION, description: text });
   for (const text of HOSTILE) {
@@ -39,7 +39,7 @@ test('Text of a user is shown as typed, and nothing of it runs', async ({ app, n
   await expect(app.page.getByText(user.name, { exact: true })).toBeVisible();
 
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.task(`${HOSTILE[1]} edited`)).toBeVisible();
   await desk.openCollection(COLLECTION);
   await expect(desk.task(HOSTILE[6]!)).toBeVisible();
@@ -102,8 +102,7 @@ for (const width of [1280, 320]) {
 }
 
 test('The first possible day, the last, and the 29th of February work like other days', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   for (const [date, view, shown] of [
     ['0001-01-01', 'Overdue', /Jan.* 1$/],
     ['9999-12-31', 'Upcoming', /Dec.* 9999$/],
@@ -122,7 +121,7 @@ test('The first possible day, the last, and the 29th of February work like other
 });
 
 test('Spaces around a name are dropped, and those within are kept', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.addCollection('  Home  ');
   await expect(app.link('Home')).toBeVisible();
   await app.addTask('  Buy milk  ', { collection: 'Home', description: '  indented\n\n  lines' });

@@ -1,20 +1,15 @@
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
-import { day } from '#e2e/support/days.ts';
 import { fingerOn, isLifted } from '#e2e/support/finger.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
-import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 
 const column = (app: App, name: string) =>
   app.page.locator('[data-board]').getByRole('list', { name, exact: true });
 const cards = (app: App, name: string) => column(app, name).locator('[data-control="open"]');
 
 /** Three tasks of today in Home, one of them with priority 1, as a board by priority. */
-async function openBoard(app: App, server: ServerProcess): Promise<void> {
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
-  const tasks = ['One', 'Two', { name: 'Three', priority: 1 as const }];
-  await seedTasks(app, server, tasks, { collectionId, date: day() });
+async function openBoard(app: App): Promise<void> {
+  await app.begin({ Home: ['One', 'Two', { name: 'Three', priority: 1 }] });
   await app.openCollection('Home');
   await expect(app.task('Three')).toBeVisible();
   await app.button('View').click();
@@ -42,12 +37,10 @@ async function middleOf(app: App, name: string) {
 test('[V6] On a board cards are dragged from column to column, live on all devices, each as one change', async ({
   app,
   newDevice,
-  server,
 }) => {
   // The window is as wide as the four columns.
   await app.page.setViewportSize({ width: 1600, height: 800 });
-  await app.signUp();
-  await openBoard(app, server);
+  await openBoard(app);
   await drag(app, 'Two', await middleOf(app, 'Priority 2'));
   await expect(app.page.locator('[data-drop]')).toHaveAttribute('data-section', '2');
   expect(await violationsOf(app, 'a board')).toEqual([]);
@@ -81,10 +74,9 @@ test('[V6] On a board cards are dragged from column to column, live on all devic
   await expect(cards(app, 'Priority 3')).toHaveText(['Four']);
 });
 
-test('[V6] On a board a long press on a card drags it to another column', async ({ newDevice, server }) => {
+test('[V6] On a board a long press on a card drags it to another column', async ({ newDevice }) => {
   const app = await newDevice({ hasTouch: true, viewport: { width: 1600, height: 800 } });
-  await app.signUp();
-  await openBoard(app, server);
+  await openBoard(app);
   await expect(app.page.locator('[data-draggable]').first()).toBeAttached();
   const finger = await fingerOn(app);
   const { x, y, height } = (await app.rowLink('Two').boundingBox())!;
@@ -99,11 +91,8 @@ test('[V6] On a board a long press on a card drags it to another column', async 
   await expect(app.page.getByRole('toolbar', { name: 'Selection' })).toBeHidden();
 });
 
-test('[V6] A board that was empty for a while allows dragging', async ({ app, server }) => {
-  await app.signUp();
-  const [first = '', second = ''] = await seedCollections(app, server, ['Home', 'Work']);
-  await seedTasks(app, server, ['One'], { collectionId: first, date: day() });
-  await seedTasks(app, server, [{ name: 'Two', collectionId: second }], { collectionId: first, date: day() });
+test('[V6] A board that was empty for a while allows dragging', async ({ app }) => {
+  await app.begin({ Home: ['One'], Work: ['Two'] });
   await app.button('View').click();
   await app.dialog('View').getByRole('button', { name: 'Board', exact: true }).click();
   await app.dialog('View').getByLabel('Group by', { exact: true }).selectOption('Collection');
@@ -120,9 +109,8 @@ test('[V6] A board that was empty for a while allows dragging', async ({ app, se
   await expect(cards(app, 'Work')).toHaveText(['Two', 'One']);
 });
 
-test('[V6] On a board every action works by keyboard, and by the menu of a card', async ({ app, server }) => {
-  await app.signUp();
-  await openBoard(app, server);
+test('[V6] On a board every action works by keyboard, and by the menu of a card', async ({ app }) => {
+  await openBoard(app);
   const press = (key: string) => app.page.keyboard.press(key);
   await app.task('One').focus();
   await press('Alt+ArrowDown');
@@ -169,12 +157,9 @@ test('[V6] On a board every action works by keyboard, and by the menu of a card'
 
 test('[V6] Of very many cards only those near the window are in the document, and on a phone a column fills the screen', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   const names = Array.from({ length: 400 }, (_, index) => `Task ${index}`);
-  await seedTasks(app, server, names, { collectionId, date: day() });
+  await app.begin({ Home: names });
   await app.openCollection('Home');
   await expect(app.task('Task 0')).toBeVisible();
   await app.button('View').click();

@@ -25,8 +25,7 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const [now, next] = [today(), addDays(today(), 1)];
   await app.open('Calendar');
   await expect(cell(app, now)).toHaveAttribute('aria-current', 'date');
@@ -50,7 +49,7 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
   expect(await violationsOf(app, 'Calendar, month')).toEqual([]);
 
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   await other.open('Calendar');
   await expect(chip(other, next, 'Dentist')).toBeVisible();
 
@@ -85,7 +84,7 @@ test('[V7] A task that ends after midnight appears on its second day too, and it
   app,
   server,
 }) => {
-  await app.signUp();
+  await app.begin();
   const [home = ''] = await seedCollections(app, server, ['Home']);
   await app.open('Calendar');
   await app.button('Week').click();
@@ -117,13 +116,11 @@ test('[V7] A task that ends after midnight appears on its second day too, and it
 
 test('[V7] [V8] A collection and a filter have calendars of their own tasks, chosen by the menu View', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  const [home = '', work = ''] = await seedCollections(app, server, ['Home', 'Work']);
-  const date = day();
-  await seedTasks(app, server, [{ name: 'Bake', priority: 1 }, 'Water'], { collectionId: home, date });
-  await seedTasks(app, server, [{ name: 'Report', priority: 1 }], { collectionId: work, date });
+  await app.begin({
+    Home: [{ name: 'Bake', priority: 1 }, 'Water'],
+    Work: [{ name: 'Report', priority: 1 }],
+  });
   await app.openCollection('Home');
   await app.button('View').click();
   await app.dialog('View').getByRole('button', { name: 'Calendar', exact: true }).click();

@@ -10,7 +10,7 @@ const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exa
 const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 
 test('Today, tomorrow and next week are one press away', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   const dialog = await app.openTaskDialog();
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
   const quick = (name: string, date: CalendarDay) =>
@@ -37,9 +37,7 @@ test('A day typed in words is understood as soon as its parser has loaded', asyn
     await arrival;
     await route.continue();
   });
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Water the plants', { collection: 'Home' });
+  await app.begin({ Home: ['Water the plants'] });
   await app.task('Water the plants').focus();
   await app.page.keyboard.press('x');
   await app.page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Date' }).click();
@@ -51,8 +49,7 @@ test('A day typed in words is understood as soon as its parser has loaded', asyn
 });
 
 test('A user picks the day of a task from the calendar', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Water the plants', date: day(1), collection: 'Home' });
   await button(dialog, 'Open calendar').click();
@@ -67,7 +64,7 @@ test('A user picks the day of a task from the calendar', async ({ app }) => {
 });
 
 test('The calendar works by keyboard, and Escape closes only the calendar', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   const dialog = await app.openTaskDialog();
   const calendar = app.dialog('Calendar');
   const { keyboard } = app.page;
@@ -110,7 +107,7 @@ for (const [locale, first] of [
 ]) {
   test(`In ${locale} the calendar's week starts on ${first}`, async ({ newDevice }) => {
     const app = await newDevice({ locale: locale! });
-    await app.signUp();
+    await app.begin();
     const dialog = await app.openTaskDialog();
     await button(dialog, 'Open calendar').click();
     // The column's names are hidden from screen readers: they get the weekday with each day.

@@ -22,9 +22,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Spring cleaning', { collection: 'Home' });
+  const user = await app.begin({ Home: ['Spring cleaning'] });
   const { keyboard } = app.page;
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Windows', collection: 'Home' });
@@ -134,7 +132,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   for (const fact of facts) await expect(app.task('Windows').getByText(fact)).toBeVisible();
   await expect(app.synced).toBeVisible();
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   await other.openCollection('Home');
   await expect(other.task('Windows').getByText('waiting', { exact: true })).toBeVisible();
 
@@ -147,10 +145,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
 });
 
 test('[T1] [T3] [T5] A user changes details by mouse, and removes them again', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Spring cleaning', { collection: 'Home' });
-  await app.addTask('Windows', { collection: 'Home' });
+  await app.begin({ Home: ['Spring cleaning', 'Windows'] });
   const dialog = await app.openTask('Windows');
   await detail(app, 'Priority').click();
   await app.dialog('Priority').getByText('2', { exact: true }).click();
@@ -192,9 +187,7 @@ test('[T1] [T3] [T5] A user changes details by mouse, and removes them again', a
 
 test('[T1] a row with every detail is clean on a narrow screen with large text', async ({ app }) => {
   await app.page.setViewportSize({ width: 320, height: 640 });
-  await app.signUp();
-  await app.addCollection('A collection with a long name');
-  await app.addTask('Spring cleaning of the whole house', { collection: 'A collection with a long name' });
+  await app.begin({ 'A collection with a long name': ['Spring cleaning of the whole house'] });
   const dialog = await app.openTask('Spring cleaning of the whole house');
   await detail(app, 'Priority').click();
   await app.dialog('Priority').getByText('1', { exact: true }).click();

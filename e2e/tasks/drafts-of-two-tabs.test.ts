@@ -5,8 +5,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 const nameIn = (app: App) => app.dialog('Add task').getByLabel('Task name', { exact: true });
 
 async function twoTabs(app: App): Promise<[App, App]> {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   return [app, await app.newTab()];
 }
 

@@ -3,21 +3,13 @@ import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';
 import { fingerOn, isLifted } from '#e2e/support/finger.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
-import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 
 const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
 /** The indent of each level, px. */
 const LEVEL = 24;
 
-async function seed(app: App, server: ServerProcess, names: readonly string[] = NAMES): Promise<void> {
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
-  await seedTasks(app, server, names, { collectionId, date: day() });
-}
-
-async function openHome(app: App, server: ServerProcess): Promise<void> {
-  await app.signUp();
-  await seed(app, server);
+async function openHome(app: App): Promise<void> {
+  await app.begin({ Home: NAMES });
   await app.openCollection('Home');
   await expectRows(app, ...NAMES);
 }
@@ -65,9 +57,8 @@ const line = (app: App) => app.page.locator('[data-drop-line]');
 
 test('[T6] A task is dragged between others, below them, and out again, each as one change', async ({
   app,
-  server,
 }) => {
-  await openHome(app, server);
+  await openHome(app);
   await drag(app, 'Four', 'upper', 'Two');
   await expectRows(app, 'One', 'Four', 'Two', 'Three', 'Five');
   await expect(app.page.getByText('Four moved to position 2 of 5', { exact: true })).toBeAttached();
@@ -92,9 +83,8 @@ test('[T6] A task is dragged between others, below them, and out again, each as 
 
 test('[T6] A line shows the place of the drop; Escape, or a drop beside the list, changes nothing', async ({
   app,
-  server,
 }) => {
-  await openHome(app, server);
+  await openHome(app);
   await dragTo(app, 'Four', 'upper', 'Two');
   await expect(line(app)).toBeVisible();
   const flat = (await line(app).boundingBox())!;
@@ -118,9 +108,8 @@ test('[T6] A line shows the place of the drop; Escape, or a drop beside the list
 
 test('[T6] A task is dragged into another section, even an empty one, and out of all sections', async ({
   app,
-  server,
 }) => {
-  await openHome(app, server);
+  await openHome(app);
   for (const name of ['Kitchen', 'Garden']) {
     await app.button('Add section').click();
     await app.page.getByLabel('Section name', { exact: true }).fill(name);
@@ -150,11 +139,15 @@ test('[T6] A task is dragged into another section, even an empty one, and out of
   await expectRows(app, 'Four', 'Five', 'Three', 'One', 'Two');
 });
 
-test('[T6] In Upcoming a task is dragged to another day, where its time allows', async ({ app, server }) => {
-  await app.signUp();
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
-  await seedTasks(app, server, ['One', 'Two'], { collectionId, date: day(1) });
-  await seedTasks(app, server, ['Three', 'Four'], { collectionId, date: day(2) });
+test('[T6] In Upcoming a task is dragged to another day, where its time allows', async ({ app }) => {
+  await app.begin({
+    Home: [
+      { name: 'One', date: day(1) },
+      { name: 'Two', date: day(1) },
+      { name: 'Three', date: day(2) },
+      { name: 'Four', date: day(2) },
+    ],
+  });
   await app.open('Upcoming');
   await expectRows(app, 'One', 'Two', 'Three', 'Four');
   await drag(app, 'One', 'lower', 'Three');
@@ -165,13 +158,10 @@ test('[T6] In Upcoming a task is dragged to another day, where its time allows',
   await expectRows(app, 'Two', 'One', 'Three', 'Four');
 });
 
-test('[T6] Sub-tasks are put in order on the page of their parent, by mouse and by keys', async ({
-  app,
-  server,
-}) => {
+test('[T6] Sub-tasks are put in order on the page of their parent, by mouse and by keys', async ({ app }) => {
   // The panel has room for all of it: near its foot it would scroll.
   await app.page.setViewportSize({ width: 1280, height: 1000 });
-  await openHome(app, server);
+  await openHome(app);
   for (const [name, target] of [
     ['Two', 'One'],
     ['Three', 'Two'],
@@ -196,8 +186,8 @@ test('[T6] Sub-tasks are put in order on the page of their parent, by mouse and 
   await expectRows(app, 'One', '.Two', '.Four', '.Three', 'Five');
 });
 
-test('[T6] [T10] Selected tasks are dragged together, as one change', async ({ app, server }) => {
-  await openHome(app, server);
+test('[T6] [T10] Selected tasks are dragged together, as one change', async ({ app }) => {
+  await openHome(app);
   for (const name of ['Two', 'Four']) {
     await app.task(name).focus();
     await app.page.keyboard.press('x');
@@ -211,10 +201,9 @@ test('[T6] [T10] Selected tasks are dragged together, as one change', async ({ a
 test.describe('by touch', () => {
   test('[T6] A long press on a task drags it; a finger that moves at once scrolls, and one that is lifted again selects', async ({
     newDevice,
-    server,
   }) => {
     const app = await newDevice({ hasTouch: true, viewport: { width: 375, height: 700 } });
-    await openHome(app, server);
+    await openHome(app);
     await expect(app.page.locator('[data-draggable]').first()).toBeAttached();
     const finger = await fingerOn(app);
     const { x, y } = await holdOf(app, 'Four');
@@ -246,10 +235,9 @@ test.describe('by touch', () => {
   });
 });
 
-test('[T6] A long list scrolls as a task is dragged to its edge', async ({ app, server }) => {
-  await app.signUp();
+test('[T6] A long list scrolls as a task is dragged to its edge', async ({ app }) => {
   const names = Array.from({ length: 300 }, (_, index) => `Task ${index}`);
-  await seed(app, server, names);
+  await app.begin({ Home: names });
   await app.openCollection('Home');
   await expect(app.task('Task 0')).toBeVisible();
   await dragTo(app, 'Task 0', 'lower', 'Task 1');
@@ -267,9 +255,9 @@ test('[T6] A long list scrolls as a task is dragged to its edge', async ({ app, 
 });
 
 for (const width of [1280, 375]) {
-  test(`[T6] At ${width} px a drag in progress is to be seen, and accessible`, async ({ app, server }) => {
+  test(`[T6] At ${width} px a drag in progress is to be seen, and accessible`, async ({ app }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    await openHome(app, server);
+    await openHome(app);
     await drag(app, 'Two', 'lower', 'One', 1);
     await dragTo(app, 'Five', 'lower', 'Two', 1);
     await expect(line(app)).toBeVisible();

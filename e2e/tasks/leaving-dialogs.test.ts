@@ -21,9 +21,7 @@ const EXPLICITLY = ['Cancel', (app: App) => app.button('Cancel').click()] as con
 
 for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
   test(`A user leaves the dialogs by ${way}, and nothing happens`, async ({ app }) => {
-    await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Stay as you are', { collection: 'Home' });
+    await app.begin({ Home: ['Stay as you are'] });
     // Earlier pages in the app, for going back.
     for (const view of ['Upcoming', 'Today'] as const) await app.open(view);
     const openers = [
@@ -65,9 +63,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
   test(`A dialog with typed text closes by ${way} at once, and the text is kept and offered`, async ({
     app,
   }) => {
-    await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Buy milk', { collection: 'Home' });
+    await app.begin({ Home: ['Buy milk'] });
     for (const view of ['Upcoming', 'Today'] as const) await app.open(view);
     for (const { name, label, fresh } of FORMS) {
       const opener = await openerOf(app, name);
@@ -111,8 +107,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
 }
 
 test('A draft is sent once, and then there is none', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half a thought', date: day(), collection: 'Home' });
   await app.clickBackdrop();
@@ -128,10 +123,7 @@ test('The changes of a task have a draft of their own, even after another device
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Buy milk', 'Sweep']) await app.addTask(name, { collection: 'Home' });
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin({ Home: ['Buy milk', 'Sweep'] });
   for (const name of ['Buy milk', 'Sweep']) {
     const dialog = await app.openTask(name);
     await app.fillTask(dialog, { description: `Half a thought on ${name}` });
@@ -139,7 +131,7 @@ test('The changes of a task have a draft of their own, even after another device
     await expect(dialog).toBeHidden();
   }
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await desk.editTask('Buy milk', { name: 'Buy oat milk' });
   await expect(app.task('Buy oat milk')).toBeVisible();
 
@@ -171,7 +163,7 @@ test('The changes of a task have a draft of their own, even after another device
 });
 
 test('Drafts are a user’s own, and go when they sign out', async ({ app }) => {
-  const user = await app.signUp();
+  const user = await app.begin();
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'My secret' });
   await app.cancel(dialog);
@@ -184,7 +176,7 @@ test('Drafts are a user’s own, and go when they sign out', async ({ app }) => 
 });
 
 test('A tab closes during typing, and the next one has the text', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half a thought' });
   const closed = app.page.waitForEvent('close');
@@ -197,7 +189,7 @@ test('A tab closes during typing, and the next one has the text', async ({ app }
 });
 
 test('The Back of a phone closes the top layer, and keeps the input', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   // Without Back, the system closes by an Escape that the page leaves alone.
   await app.page.evaluate(() =>
     window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true }),

@@ -7,11 +7,7 @@ test.use({ motion: true });
 /** The factor that slows motions, so that steps of a test fall into them. */
 const SLOWER = 10;
 
-async function signUpWithTasks(app: App): Promise<void> {
-  await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
-}
+const TASKS = { Home: ['Sweep', 'Dust', 'Mop'] };
 
 async function slowDown(app: App): Promise<void> {
   const devtools = await app.page.context().newCDPSession(app.page);
@@ -25,7 +21,7 @@ function fading(app: App) {
 }
 
 test('A leaving row fades, and the user need not wait for it', async ({ app }) => {
-  await signUpWithTasks(app);
+  await app.begin(TASKS);
   await slowDown(app);
   await app.completeTask('Sweep');
   await expect(fading(app)).toContainText(['Sweep']);
@@ -41,7 +37,7 @@ test('A leaving row fades, and the user need not wait for it', async ({ app }) =
 });
 
 test('A circle pressed twice completes one task, and not the one that takes its place', async ({ app }) => {
-  await signUpWithTasks(app);
+  await app.begin(TASKS);
   await app.button('Complete Sweep').dblclick();
   await expect(fading(app)).toHaveCount(0);
   await expect(app.tasks).toHaveCount(2);
@@ -63,7 +59,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     newDevice,
   }) => {
     const app = await newDevice({ hasTouch: true, reducedMotion });
-    await signUpWithTasks(app);
+    await app.begin(TASKS);
     await slowDown(app);
     const { x, y, width, height } = (await app.button('Complete Sweep').boundingBox())!;
     const [atX, atY] = [x + width / 2, y + height / 2];
@@ -80,7 +76,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 test('[T4] Enter and Space, pressed twice, complete one task, and the next one once the first has gone', async ({
   app,
 }) => {
-  await signUpWithTasks(app);
+  await app.begin(TASKS);
   await slowDown(app);
   const { keyboard } = app.page;
   await app.button('Complete Sweep').focus();
@@ -101,9 +97,8 @@ test('[T4] Enter and Space, pressed twice, complete one task, and the next one o
 test('[T4] [R2] [V6] A double click completes one card, one sub-task and one time of a repeating task', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Sweep', 'Dust', 'Air every day']) await app.addTask(name, { collection: 'Home' });
+  await app.begin({ Home: ['Sweep', 'Dust'] });
+  await app.addTask('Air every day', { collection: 'Home' });
   await app.openCollection('Home');
   await app.button('Complete Air').dblclick();
   await expect(app.task('Air')).toContainText('Tomorrow');
@@ -169,7 +164,7 @@ for (const [pointer, press] of [
 ] as const) {
   test(`What a ${pointer} presses as the rows close up is pressed`, async ({ newDevice }) => {
     const app = await newDevice({ hasTouch: pointer === 'finger' });
-    await signUpWithTasks(app);
+    await app.begin(TASKS);
     await slowDown(app);
     await app.completeTask('Sweep');
     const release = await press(app, app.button('Delete Dust'));
@@ -181,7 +176,7 @@ for (const [pointer, press] of [
 }
 
 test('A row restored while a key or button is held appears again', async ({ app }) => {
-  await signUpWithTasks(app);
+  await app.begin(TASKS);
   await slowDown(app);
   await app.completeTask('Sweep');
   const release = await pressMouse(app, app.rowLink('Mop'));
@@ -193,10 +188,7 @@ test('A row restored while a key or button is held appears again', async ({ app 
 });
 
 test('Rows close up once the held pointer is dragged away', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
-  await app.addTask('Mop', { collection: 'Home', description: 'https://example.com/' });
+  await app.begin({ Home: ['Sweep', { name: 'Mop', description: 'https://example.com/' }] });
   await slowDown(app);
   await app.completeTask('Sweep');
   await pressMouse(app, app.task('Mop').getByRole('link', { name: /^http/ }));
@@ -206,7 +198,7 @@ test('Rows close up once the held pointer is dragged away', async ({ app }) => {
 });
 
 test('A row restored while it fades is whole again', async ({ app }) => {
-  await signUpWithTasks(app);
+  await app.begin(TASKS);
   await slowDown(app);
   await app.completeTask('Dust');
   await expect(fading(app)).toContainText(['Dust']);
@@ -221,7 +213,7 @@ test('[R2] [R5] A row whose task repeats in the same list does not fade, and kee
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  await signUpWithTasks(app);
+  await app.begin(TASKS);
   await app.addTask('Air every day', { collection: 'Home' });
   await app.addTask('Iron', { collection: 'Home' });
   await app.openCollection('Home');
@@ -247,7 +239,7 @@ test('[R2] [R5] A row whose task repeats in the same list does not fade, and kee
 });
 
 test('A user who prefers reduced motion sees none', async ({ app }) => {
-  await signUpWithTasks(app);
+  await app.begin(TASKS);
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
   await slowDown(app);
   await app.completeTask('Sweep');

@@ -2,7 +2,6 @@ import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 
 const menu = (app: App) => app.dialog('View');
 
@@ -23,16 +22,13 @@ async function expectGroups(app: App, groups: Readonly<Record<string, readonly s
 test('[V8] A list is grouped and sorted by its user, on all devices, and other lists stay the same', async ({
   app,
   newDevice,
-  server,
 }) => {
-  await app.signUp();
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   const tasks = [
     { name: 'Bake', priority: 1, date: day(1) },
     { name: 'Water', priority: 4, date: day(3) },
     { name: 'Air', priority: 1, date: day(2) },
   ] as const;
-  await seedTasks(app, server, tasks, { collectionId, date: day(1) });
+  await app.begin({ Home: tasks });
   await app.openCollection('Home');
   await expectGroups(app, { '': ['Bake', 'Water', 'Air'] });
 
@@ -64,14 +60,9 @@ test('[V8] A list is grouped and sorted by its user, on all devices, and other l
   await expect(app.tasks.locator('[data-control="open"]')).toHaveText(['Bake', 'Air', 'Water']);
 });
 
-test('[V8] The list of a filter is grouped, and shown as a board, and follows its query', async ({
-  app,
-  server,
-}) => {
-  await app.signUp();
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
+test('[V8] The list of a filter is grouped, and shown as a board, and follows its query', async ({ app }) => {
   const tasks = [{ name: 'Bake', priority: 1 }, 'Water', { name: 'Later', date: day(9) }] as const;
-  await seedTasks(app, server, tasks, { collectionId, date: day() });
+  await app.begin({ Home: tasks });
   await app.button('Add filter').click();
   await app.dialog('Add filter').getByLabel('Filter name', { exact: true }).fill('Now');
   await app.dialog('Add filter').getByLabel('Query', { exact: true }).fill('today');

@@ -1,15 +1,7 @@
 import type { App } from '#e2e/support/app.ts';
-import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
-import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 
 const NAMES = ['One', 'Two', 'Three', 'Four'];
-
-async function seed(app: App, server: ServerProcess, names: readonly string[] = NAMES): Promise<void> {
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
-  await seedTasks(app, server, names, { collectionId, date: day() });
-}
 
 /** The names of the page's tasks in order. */
 async function expectOrder(app: App, ...names: string[]): Promise<void> {
@@ -23,10 +15,8 @@ async function move(app: App, name: string, ...keys: string[]): Promise<void> {
 
 test('[T6] Alt and the arrow keys move a task in its collection; the move is announced, kept, and undone', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  await seed(app, server);
+  await app.begin({ Home: NAMES });
   await app.openCollection('Home');
   await expectOrder(app, ...NAMES);
   await move(app, 'Three', 'Alt+ArrowUp');
@@ -57,10 +47,8 @@ test('[T6] Alt and the arrow keys move a task in its collection; the move is ann
 
 test('[T6] In Today a task moves among the tasks of its time, and keeps its place in its collection', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  await seed(app, server, ['One', 'Two', 'Three']);
+  await app.begin({ Home: ['One', 'Two', 'Three'] });
   await expectOrder(app, 'One', 'Two', 'Three');
   await move(app, 'Three', 'Alt+ArrowUp', 'Alt+ArrowUp');
   await expectOrder(app, 'Three', 'One', 'Two');
@@ -77,15 +65,13 @@ test('[T6] In Today a task moves among the tasks of its time, and keeps its plac
 
 test('[T6] Two devices move tasks to one spot offline, and all devices end with one order', async ({
   app: train,
-  server,
   newDevice,
 }) => {
   const trainWire = await train.wire();
-  const user = await train.signUp();
-  await seed(train, server);
+  const user = await train.begin({ Home: NAMES });
   const plane = await newDevice();
   const planeWire = await plane.wire();
-  await plane.signIn(user);
+  await plane.join(user);
   for (const device of [train, plane]) {
     await device.openCollection('Home');
     await expectOrder(device, ...NAMES);

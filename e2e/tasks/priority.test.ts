@@ -11,9 +11,7 @@ const choice = (app: App, priority: number) =>
   app.dialog('Priority').getByRole('radio', { name: `Priority ${priority}`, exact: true });
 
 test('A user sets priorities in the dialog and by keys, and undoes them', async ({ app, newDevice }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
+  const user = await app.begin({ Home: ['Sweep'] });
   await expect(mark(app, 'Sweep')).toBeHidden();
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Dust', collection: 'Home' });
@@ -39,7 +37,7 @@ test('A user sets priorities in the dialog and by keys, and undoes them', async 
   expect(await violationsOf(app, 'Today')).toEqual([]);
   await expect(app.synced).toBeVisible();
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   await expect(mark(other, 'Sweep')).toHaveText('Priority 1');
   await expect(mark(other, 'Dust')).toHaveText('Priority 2');
 
@@ -57,8 +55,7 @@ test('A user sets priorities in the dialog and by keys, and undoes them', async 
 });
 
 test('A half-chosen priority is restored when the dialog opens again', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   await detail(app, 'Priority').click();
   await choice(app, 3).click();
@@ -72,8 +69,7 @@ test('Priorities are exported and imported; an invalid one becomes the default',
   app,
   newDevice,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   for (const [name, key] of [
     ['Sweep', '1'],
     ['Dust', '3'],
@@ -94,7 +90,7 @@ test('Priorities are exported and imported; an invalid one becomes the default',
   delete edited.tasks[2]!.priority;
 
   const other = await newDevice();
-  await other.signUp();
+  await other.begin();
   await other.openAccount();
   const choosing = other.page.waitForEvent('filechooser');
   await other.button('Import').click();

@@ -20,8 +20,7 @@ const offer = (dialog: Locator) => dialog.getByRole('group', { name: 'Pasted lin
 test('[Q5] Each pasted line becomes a task, an indented one a sub-task, and one undo removes all of them', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.openCollection('Home');
   const dialog = await app.openTaskDialog();
   await nameIn(dialog).focus();
@@ -48,8 +47,7 @@ test('[Q5] Each pasted line becomes a task, an indented one a sub-task, and one 
 
 test('[Q5] A pasted page asks first, shows its progress, and one undo reverts it', async ({ app }) => {
   test.slow();
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.openCollection('Home');
   const dialog = await app.openTaskDialog();
   await nameIn(dialog).focus();
@@ -70,8 +68,7 @@ test('[Q5] A pasted page asks first, shows its progress, and one undo reverts it
 });
 
 test('[Q6] The fields for a day and for a repeat accept the words of quick add', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.openCollection('Home');
   const dialog = await app.openTaskDialog();
   await nameIn(dialog).fill('Water');

@@ -16,8 +16,7 @@ test('[Q3] [Q4] A line is read during typing; a dismissed wording stays text on 
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const { keyboard } = app.page;
 
   const dialog = await app.openTaskDialog();
@@ -83,7 +82,7 @@ test('[Q3] [Q4] A line is read during typing; a dismissed wording stays text on 
 
   // The other device keeps it as text too.
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   const there = await other.openTaskDialog();
   await nameIn(there).fill('Call tomorrow p3');
   await expect(keep(there, 'p3')).toBeVisible();
@@ -105,8 +104,7 @@ test('[Q3] [Q4] A line is read during typing; a dismissed wording stays text on 
 test('[Q3] A new collection, section and label are added with the task, and one undo removes them with it', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const { keyboard } = app.page;
   const dialog = await app.openTaskDialog();
   const options = dialog.getByRole('listbox', { name: 'Suggestions', exact: true }).getByRole('option');
@@ -145,8 +143,7 @@ test('[Q3] A new collection, section and label are added with the task, and one 
 test('[Q3] A keyboard composes letters undisturbed, and the text is read once they are final', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   await nameIn(dialog).pressSequentially('茶 p1 ');
   await expect(keep(dialog, 'p1')).toBeVisible();
@@ -168,8 +165,7 @@ test('[Q3] A keyboard composes letters undisturbed, and the text is read once th
 
 test('[Q3] The understood words fit a phone, in each theme and direction', async ({ newDevice }) => {
   const app = await newDevice({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
-  await app.signUp();
-  await app.addCollection('Garden club with a rather long name for a phone');
+  await app.begin(['Garden club with a rather long name for a phone']);
   const dialog = await app.openTaskDialog();
   await nameIn(dialog).fill(
     'Call the nursery about the roses tomorrow p1 #Garden club with a rather long name for a phone',

@@ -1,20 +1,9 @@
 import { newId } from '#src/domain/id.ts';
-import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import type { App } from '#e2e/support/app.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { mutateInPage } from '#e2e/support/page-replica.ts';
-import { seedCollections, seedTasks, type SeedTask } from '#e2e/support/raw-device.ts';
-
-async function signUpWith(
-  app: App,
-  server: ServerProcess,
-  tasks: readonly (string | SeedTask)[],
-): Promise<void> {
-  await app.signUp();
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
-  await seedTasks(app, server, tasks, { collectionId, date: day() });
-}
+import { seedCollections } from '#e2e/support/raw-device.ts';
 
 const steps = (count: number) => Array.from({ length: count }, (_, index) => `Step ${index + 1}`);
 
@@ -39,11 +28,8 @@ async function print({ page }: App) {
   return { ...(await seen.jsonValue()), sheets: pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length };
 }
 
-test('A list of 100 tasks is in the document as a whole, for the search of the browser', async ({
-  app,
-  server,
-}) => {
-  await signUpWith(app, server, steps(100));
+test('A list of 100 tasks is in the document as a whole, for the search of the browser', async ({ app }) => {
+  await app.begin({ Home: steps(100) });
   await expect(app.tasks).toHaveCount(100);
   await expect(app.task('Step 100')).not.toBeInViewport();
   const isFound = await app.page.evaluate(() =>
@@ -67,10 +53,9 @@ test('A list of 100 tasks is in the document as a whole, for the search of the b
 
 test('A print has every task of a long list, black on white and without buttons, and leaves the user where they were', async ({
   app,
-  server,
 }) => {
   await app.page.emulateMedia({ colorScheme: 'dark' });
-  await signUpWith(app, server, steps(300));
+  await app.begin({ Home: steps(300) });
   await app.openAccount();
   await app.page.getByRole('radio', { name: 'Dark', exact: true }).check();
   await app.open('Today');
@@ -94,7 +79,7 @@ test('A print has every task of a long list, black on white and without buttons,
 });
 
 test('An extremely long print ends with the number of omitted tasks', async ({ app, server }) => {
-  await app.signUp();
+  await app.begin();
   const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   await expect(app.link('Home')).toBeVisible();
   const tasks = steps(5_007).map((name, at) => ({
@@ -119,11 +104,13 @@ test('A completed task is read to its last line by keyboard alone, and the focus
   const link = `${server.url}/healthz?${'long'.repeat(30)}`;
   const description = ['First line', ...steps(80), `See ${link}`, 'Last line'].join('\n');
   const completedAt = Date.now();
-  await signUpWith(app, server, [
-    { name: 'Sweep', completedAt: completedAt - 2 },
-    { name: 'Read', description, completedAt: completedAt - 1 },
-    { name: 'Mop', completedAt },
-  ]);
+  await app.begin({
+    Home: [
+      { name: 'Sweep', completedAt: completedAt - 2 },
+      { name: 'Read', description, completedAt: completedAt - 1 },
+      { name: 'Mop', completedAt },
+    ],
+  });
   const { keyboard } = app.page;
   await app.open('Completed');
   await expect(app.task('Read')).toContainText('First line');

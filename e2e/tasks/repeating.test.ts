@@ -14,9 +14,7 @@ test('[R2] [R3] [R6] A task repeats as typed, moves on when completed, and two d
   newDevice,
 }) => {
   const appWire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Water', { collection: 'Home' });
+  const user = await app.begin({ Home: ['Water'] });
 
   const dialog = await askHowOften(app, 'Water');
   await dialog.getByLabel('Repeats').fill('now and then');
@@ -32,7 +30,7 @@ test('[R2] [R3] [R6] A task repeats as typed, moves on when completed, and two d
 
   const other = await newDevice();
   const otherWire = await other.wire();
-  await other.signIn(user);
+  await other.join(user);
   await expect(other.task('Water').getByText('every day')).toBeVisible();
   for (const wire of [appWire, otherWire]) await wire.cut();
   for (const device of [app, other]) {
@@ -73,8 +71,7 @@ test('[R5] A time is skipped and a series ended, in the dialog and on the page o
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const add = await app.openTaskDialog();
   await app.fillTask(add, { name: 'Water', collection: 'Home' });
   await add.getByRole('button', { name: 'Repeat', exact: true }).click();
@@ -117,8 +114,7 @@ test('[R4] Ticked sub-tasks are open again at the next time of their parent, on 
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.addTask('Water every day', { collection: 'Home' });
   await app.openCollection('Home');
   await app.rowLink('Water').click();

@@ -1,17 +1,8 @@
-import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
-import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 
 const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
-
-async function seed(app: App, server: ServerProcess, names: readonly string[] = NAMES): Promise<void> {
-  const [collectionId = ''] = await seedCollections(app, server, ['Home', 'Work']);
-  await seedTasks(app, server, names, { collectionId, date: day() });
-  await expect(app.tasks.first()).toBeVisible();
-}
 
 const bar = (app: App) => app.page.getByRole('toolbar', { name: 'Selection', exact: true });
 
@@ -31,10 +22,8 @@ async function choose(app: App, menu: string, choice: string): Promise<void> {
 
 test('[T10] Tasks are selected by x, by Shift with a click, by box and all at once, and Escape clears', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  await seed(app, server);
+  await app.begin({ Home: NAMES, Work: [] });
   await app.task('Two').focus();
   await app.page.keyboard.press('x');
   await expectSelected(app, 'Two');
@@ -62,9 +51,8 @@ test('[T10] Tasks are selected by x, by Shift with a click, by box and all at on
   await expect(app.task('Two')).toBeFocused();
 });
 
-test('[T10] An action on the selected tasks is one change, undone at once', async ({ app, server }) => {
-  await app.signUp();
-  await seed(app, server);
+test('[T10] An action on the selected tasks is one change, undone at once', async ({ app }) => {
+  await app.begin({ Home: NAMES, Work: [] });
   const selectAll = async () => {
     await app.task('One').focus();
     await app.page.keyboard.press('Control+a');
@@ -107,10 +95,8 @@ test('[T10] An action on the selected tasks is one change, undone at once', asyn
 
 test('[T6] [T10] Without dragging, keys move tasks into a section found by name, and out of their parents', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  await seed(app, server, ['One', 'Two', 'Three']);
+  await app.begin({ Home: ['One', 'Two', 'Three'], Work: [] });
   await app.openCollection('Work');
   await app.button('Add section').click();
   await app.page.getByLabel('Section name', { exact: true }).fill('Kitchen');
@@ -146,15 +132,13 @@ test('[T6] [T10] Without dragging, keys move tasks into a section found by name,
 
 test('[T10] The selection survives changes of others, and deleted tasks leave it', async ({
   app,
-  server,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await seed(app, server);
+  const user = await app.begin({ Home: NAMES, Work: [] });
   await app.task('One').focus();
   await app.page.keyboard.press('Control+a');
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   await other.completeTask('Two');
   await other.deleteTask('Three');
   await other.addTask('Six', { collection: 'Home' });
@@ -165,10 +149,9 @@ test('[T10] The selection survives changes of others, and deleted tasks leave it
 });
 
 for (const width of [1280, 320]) {
-  test(`[T10] At ${width} px a selection and its menus are accessible`, async ({ app, server }) => {
+  test(`[T10] At ${width} px a selection and its menus are accessible`, async ({ app }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    await app.signUp();
-    await seed(app, server);
+    await app.begin({ Home: NAMES, Work: [] });
     await app.task('Two').focus();
     await app.page.keyboard.press('x');
     await expectSelected(app, 'Two');

@@ -11,9 +11,7 @@ const question = (app: App) => app.page.getByRole('group', { name: 'Notes to kee
 const box = (app: App, name: string) => notes(app).getByRole('checkbox', { name, exact: true });
 
 async function twoTabsOfCake(app: App): Promise<App> {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Bake', { collection: 'Home', description: BASE });
+  await app.begin({ Home: [{ name: 'Bake', description: BASE }] });
   await app.rowLink('Bake').click();
   await expect(notes(app)).toBeVisible();
   return app.newTab(new URL(app.page.url()).pathname);

@@ -21,8 +21,7 @@ interface Manifest {
 const PAGE = 'https://example.com/tomatoes?how=well';
 
 test('A share from another app opens a filled-in task, and only once', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Garden');
+  await app.begin(['Garden']);
   await share(app, { title: 'Tomatoes', text: '<b onclick="alert(1)">Water</b> them', url: PAGE });
   const dialog = app.dialog('Add task');
   await expectTask(dialog, 'Tomatoes', `<b onclick="alert(1)">Water</b> them\n\n${PAGE}`);
@@ -60,7 +59,7 @@ test.describe('Without a server', () => {
 
   test('a long text is shared: the task takes its beginning, and says so', async ({ app, server }) => {
     app.watch.expect(NO_SERVER);
-    await app.signUp();
+    await app.begin();
     await isOnDevice(app);
     await loseServer(app, server);
     const line = 'Long '.repeat(120).trim();
@@ -77,7 +76,7 @@ test.describe('Without a server', () => {
 });
 
 test("The shortcuts of the app's icon lead to a new task and to today", async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   const { shortcuts } = await manifestOf(app);
   const [addTask, today] = shortcuts;
   expect(shortcuts.map(({ name }) => name)).toEqual(['Add task', 'Today']);

@@ -22,10 +22,7 @@ const fold = (app: App, progress: string, parent: string) => app.button(`${progr
 test('[T3] [T4] Sub-tasks fold and unfold under their parent, which shows their progress and completes them with it', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Bake a cake', { collection: 'Home' });
-  await app.addTask('Sweep', { collection: 'Home' });
+  await app.begin({ Home: ['Bake a cake', 'Sweep'] });
   await app.openCollection('Home');
   await addSubTasks(app, 'Bake a cake', ['Mix', 'Bake', 'Ice']);
   await addSubTasks(app, 'Bake', ['Heat the oven']);
@@ -60,9 +57,7 @@ test('[T3] A sub-task with its own date appears in Today by itself, with the nam
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Bake a cake', { collection: 'Home', date: day(3) });
+  await app.begin({ Home: [{ name: 'Bake a cake', date: day(3) }] });
   await app.openCollection('Home');
   await addSubTasks(app, 'Bake a cake', ['Buy flour', 'Mix']);
   await app.rowLink('Buy flour').click();
@@ -74,9 +69,7 @@ test('[T3] A sub-task with its own date appears in Today by itself, with the nam
 
 for (const width of [1280, 831, 375, 320]) {
   test(`[T3] At ${width} px sub-tasks are accessible and fit`, async ({ app }) => {
-    await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Bake a cake', { collection: 'Home' });
+    await app.begin({ Home: ['Bake a cake'] });
     await app.openCollection('Home');
     await addSubTasks(app, 'Bake a cake', [
       'Mix the flour with the eggs, and with half of the sugar',
@@ -99,13 +92,10 @@ test('[T3] Of two devices that nest two tasks into each other offline, the first
   newDevice,
 }) => {
   const trainWire = await train.wire();
-  const user = await train.signUp();
-  await train.addCollection('Home');
-  for (const name of ['One', 'Two']) await train.addTask(name, { collection: 'Home' });
-  await expect(train.synced).toBeVisible();
+  const user = await train.begin({ Home: ['One', 'Two'] });
   const plane = await newDevice();
   const planeWire = await plane.wire();
-  await plane.signIn(user);
+  await plane.join(user);
   for (const device of [train, plane]) {
     await device.openCollection('Home');
     await expect.poll(() => rows(device)).toEqual(['One', 'Two']);

@@ -7,13 +7,7 @@ import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
 const NOTES = '# Before noon\n\n- [ ] Flour\n- [x] Eggs\n\n[the recipe](https://example.com/cake)';
 
-async function signUpWithCake(app: App) {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Bake a cake', { collection: 'Home', description: NOTES });
-  await app.addTask('Sweep', { collection: 'Home' });
-  return user;
-}
+const CAKE = { Home: [{ name: 'Bake a cake', description: NOTES }, 'Sweep'] };
 
 const name = (app: App) => app.page.getByLabel('Task name', { exact: true });
 const subTasks = (app: App) => app.page.getByRole('list', { name: 'Sub-tasks', exact: true });
@@ -24,7 +18,7 @@ test('[T7] A task opens beside its list, is edited in place, and Back and Forwar
   newDevice,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  const user = await signUpWithCake(app);
+  const user = await app.begin(CAKE);
   await app.rowLink('Bake a cake').click();
   await expect(app.page).toHaveURL(/\/app\/task\/[\da-f-]+$/);
   await expect(app.heading('Bake a cake')).toBeFocused();
@@ -61,7 +55,7 @@ test('[T7] A task opens beside its list, is edited in place, and Back and Forwar
   await expect(app.synced).toBeVisible();
   const link = app.page.url();
   const phone = await newDevice({ viewport: { width: 375, height: 700 } });
-  await phone.signIn(user);
+  await phone.join(user);
   await phone.page.goto(link);
   await expect(name(phone)).toHaveValue('Bake two cakes');
   await expect(phone.page).toHaveTitle('Bake two cakes · Sunglow');
@@ -70,7 +64,7 @@ test('[T7] A task opens beside its list, is edited in place, and Back and Forwar
 test('[T7] Notes are Markdown with boxes to tick, and a click or a key shows their source', async ({
   app,
 }) => {
-  await signUpWithCake(app);
+  await app.begin(CAKE);
   await app.rowLink('Bake a cake').click();
   const notes = app.page.getByRole('group', { name: 'Description', exact: true });
   await expect(notes.getByRole('link', { name: 'the recipe' })).toHaveAttribute(
@@ -100,7 +94,7 @@ test('[T7] Notes are Markdown with boxes to tick, and a click or a key shows the
 test('[T7] Enter adds a sub-task and stays for the next, and each pasted line becomes one', async ({
   app,
 }) => {
-  await signUpWithCake(app);
+  await app.begin(CAKE);
   await app.rowLink('Bake a cake').click();
   for (const each of ['Mix', 'Bake']) {
     await addSubTask(app).fill(each);
@@ -130,7 +124,7 @@ test('[T7] The link of a deleted task says so and restores it, and an unknown on
   app,
 }) => {
   await app.page.setViewportSize({ width: 800, height: 700 });
-  await signUpWithCake(app);
+  await app.begin(CAKE);
   await app.rowLink('Bake a cake').click();
   await app.button('Delete Bake a cake').click();
   await app.confirmDeletion();
@@ -146,7 +140,7 @@ test('[T3] [T7] An open task says at once that it was deleted with its collectio
   app,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  await signUpWithCake(app);
+  await app.begin(CAKE);
   await app.rowLink('Bake a cake').click();
   await addSubTask(app).fill('Mix');
   await addSubTask(app).press('Enter');
@@ -171,7 +165,7 @@ test('[T3] [T7] An open task says at once that it was deleted with its collectio
 
 test('[T1] [T7] The other details of a task are set in place, and saved on leaving them', async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  await signUpWithCake(app);
+  await app.begin(CAKE);
   await app.rowLink('Bake a cake').click();
   const detail = (of: string | RegExp) =>
     app.panel.getByRole('group', { name: 'Details', exact: true }).getByRole('button', { name: of });
@@ -232,10 +226,9 @@ test('[T7] A task stays open beside its list while the collection of the list is
   newDevice,
 }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  const user = await signUpWithCake(app);
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin(CAKE);
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   await expect(other.task('Sweep')).toBeVisible();
 
   await app.openCollection('Home');
@@ -254,7 +247,7 @@ test('[T7] A task stays open beside its list while the collection of the list is
 for (const width of [1280, 831, 375, 320]) {
   test(`[T7] At ${width} px a task is accessible and fits`, async ({ app }) => {
     await app.page.setViewportSize({ width, height: 800 });
-    await signUpWithCake(app);
+    await app.begin(CAKE);
     await app.rowLink('Bake a cake').click();
     await addSubTask(app).fill('Mix the flour with the eggs, and with half of the sugar');
     await addSubTask(app).press('Enter');

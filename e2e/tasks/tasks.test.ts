@@ -9,8 +9,7 @@ const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exa
 const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 
 test('A user edits every field of a task', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.addCollection('Work', 'Maximum Blue');
   const description = 'Two litres,\nnot from the corner shop';
   await app.addTask('Buy milk', { description, collection: 'Home' });
@@ -47,10 +46,7 @@ test('A user edits every field of a task', async ({ app }) => {
 });
 
 test('A user deletes a task, after being asked', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Keep', { collection: 'Home' });
-  await app.addTask('Throw away', { collection: 'Home' });
+  await app.begin({ Home: ['Keep', 'Throw away'] });
   await app.deleteTask('Throw away');
   await expect(app.success('Task deleted')).toBeVisible();
   await expect(app.task('Throw away')).toBeHidden();
@@ -62,8 +58,7 @@ test('A user deletes a task, after being asked', async ({ app }) => {
 });
 
 test('A user works with the keyboard alone', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const { keyboard } = app.page;
   const add = app.header.getByRole('button', { name: 'Add task', exact: true });
   await add.press('Enter');
@@ -90,10 +85,7 @@ test('A user works with the keyboard alone', async ({ app }) => {
 });
 
 test('A completed task is reopened, and deleted after the same question', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
-  await app.addTask('Dust', { collection: 'Home' });
+  await app.begin({ Home: ['Sweep', 'Dust'] });
   await app.completeTask('Sweep');
   await app.completeTask('Dust');
 
@@ -114,10 +106,7 @@ test('A completed task is reopened, and deleted after the same question', async 
 });
 
 test('A completed task whose collection is gone is reopened in another one', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Old home');
-  await app.addCollection('New home');
-  await app.addTask('Sweep', { collection: 'Old home' });
+  await app.begin({ 'Old home': ['Sweep'], 'New home': [] });
   await app.completeTask('Sweep');
   await app.deleteCollection('Old home');
   await app.open('Completed');
@@ -141,12 +130,9 @@ test('A user who edits a task that another device deletes meanwhile can keep the
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Buy milk', { collection: 'Home' });
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin({ Home: ['Buy milk'] });
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   const dialog = await app.openTask('Buy milk');
   await app.fillTask(dialog, { description: 'Two bottles' });
   await desk.deleteTask('Buy milk');

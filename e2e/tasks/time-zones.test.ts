@@ -20,7 +20,7 @@ test('A traveller sees the same days after the flight, in the page and in an ope
   const inFull = (zone: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format();
   await travelTo(zoneOf(here));
-  await app.signUp();
+  await app.begin();
   await expect(app.page.getByText(inFull(zoneOf(here)), { exact: true })).toBeVisible();
   const dialog = await app.openTaskDialog();
   await app.button('Open calendar').click();
@@ -47,7 +47,7 @@ test('A traveller finds completed tasks under the local days of the place', asyn
   const untilEvening = 22 - new Date().getUTCHours();
   const here = untilEvening > 11 ? untilEvening - 24 : untilEvening;
   await travelTo(zoneOf(here));
-  await app.signUp();
+  await app.begin();
   const [home] = await seedCollections(app, server, ['Home']);
   const device = await RawDevice.of(app, server);
   for (const [name, at] of [

@@ -5,18 +5,13 @@ test('[T9] deleting for good asks first, removes the rows on every device, and c
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addCollection('Garden');
-  await app.addTask('Sweep', { collection: 'Home' });
-  await app.addTask('Dust', { collection: 'Garden' });
-  await app.addTask('Weed', { collection: 'Garden' });
+  const user = await app.begin({ Home: ['Sweep'], Garden: ['Dust', 'Weed'] });
   await app.completeTask('Weed');
   await expect(app.task('Weed')).toBeHidden();
   await app.deleteTask('Sweep');
   await app.deleteCollection('Garden');
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   for (const device of [app, desk]) await device.open('Trash');
 
   await app.button('Delete Sweep for good').click();
@@ -50,7 +45,7 @@ test('[T9] deleting for good asks first, removes the rows on every device, and c
 });
 
 test('[T9] deleted rows are restored from the trash, with all that went with them', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.open('Trash');
   await expect(app.page.getByText('Nothing in the trash')).toBeVisible();
   await app.addCollection('Home');

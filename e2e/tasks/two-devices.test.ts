@@ -26,7 +26,7 @@ test('[T5] [T6] [R3] Two devices offline order a list, label a task, complete a 
   newDevice,
 }) => {
   const trainWire = await train.wire();
-  const user = await train.signUp();
+  const user = await train.begin();
   const [collectionId = ''] = await seedCollections(train, server, ['Home']);
   await train.openCollection('Home');
   const sectionId = newId();
@@ -39,7 +39,7 @@ test('[T5] [T6] [R3] Two devices offline order a list, label a task, complete a 
   await seedTasks(train, server, [{ name: 'Cook', sectionId, at: 3 }], { collectionId, date: day() });
   const plane = await newDevice();
   const planeWire = await plane.wire();
-  await plane.signIn(user);
+  await plane.join(user);
   await plane.openCollection('Home');
   for (const device of [train, plane]) await expect(device.tasks).toHaveCount(4);
   await trainWire.cut();

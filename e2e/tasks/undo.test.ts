@@ -30,14 +30,14 @@ async function expectTold(app: App, told: string, name: string): Promise<void> {
   await expect(notification).toHaveCount(0);
 }
 
-async function signUpWithTasks(app: App): Promise<void> {
-  await app.signUp();
-  await app.addCollection('Home');
+/** The tasks are added by hand, so that this can be undone. */
+async function beginWithTasks(app: App): Promise<void> {
+  await app.begin(['Home']);
   for (const name of ['Sweep', 'Dust']) await app.addTask(name, { collection: 'Home' });
 }
 
 test('A user undoes changes from before a reload, and redoes them', async ({ app }) => {
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   await app.editTask('Sweep', { name: 'Sweep the yard', date: day(3), description: 'With care' });
   await app.completeTask('Dust');
   await expect(app.success('Task completed')).toBeVisible();
@@ -65,7 +65,7 @@ test('A user undoes changes from before a reload, and redoes them', async ({ app
 
 test('All tabs of a device have one history, with or without a network', async ({ app }) => {
   const wire = await app.wire();
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   await app.completeTask('Sweep');
   await expect(app.button('Undo')).toBeVisible();
   await wire.cut();
@@ -87,7 +87,7 @@ test('All tabs of a device have one history, with or without a network', async (
 });
 
 test('Undo on a notification, the key Z and Ctrl+Z undo each change once', async ({ app }) => {
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   for (const name of ['Sweep', 'Dust']) await app.completeTask(name);
   await expect(app.button('Undo')).toHaveCount(2);
   await app.page.keyboard.press('Control+z');
@@ -103,7 +103,7 @@ test('Undo on a notification, the key Z and Ctrl+Z undo each change once', async
 test('Changes of collections, their order, and whole deletions are undone in one step each', async ({
   app,
 }) => {
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   await app.addCollection('Work', 'Fern');
   const names = () => app.navigation.getByRole('link', { name: /^(Home|House|Work)$/ });
   await app.link('Work').press('Alt+ArrowUp');
@@ -126,13 +126,11 @@ test('A change made impossible by another device is told, and undo continues wit
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Sweep', 'Dust']) await app.addTask(name, { collection: 'Home' });
+  const user = await app.begin({ Home: ['Sweep', 'Dust'] });
   await app.editTask('Sweep', { name: 'Sweep the yard' });
   await app.editTask('Dust', { name: 'Dust the shelf' });
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await desk.deleteTask('Dust the shelf');
   await expect(app.tasks).toHaveCount(1);
 
@@ -145,7 +143,7 @@ test('A change made impossible by another device is told, and undo continues wit
 });
 
 test('In a field and with a dialog open, undo belongs to the browser', async ({ app }) => {
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   await app.completeTask('Sweep');
   const dialog = await app.openTaskDialog();
   const name = dialog.getByLabel('Task name', { exact: true });
@@ -159,7 +157,7 @@ test('In a field and with a dialog open, undo belongs to the browser', async ({ 
 
 test('Undo works without single keys, and has its own key on a Mac', async ({ newDevice }) => {
   const app = await newDevice({ userAgent: MAC });
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   await app.button('Keyboard shortcuts').click();
   const help = app.dialog('Keyboard shortcuts');
   await expect(help.getByText('⌘ Z', { exact: true })).toBeVisible();
@@ -175,8 +173,7 @@ test('Undo works without single keys, and has its own key on a Mac', async ({ ne
 });
 
 test('Changes from before signing out cannot be undone after', async ({ app }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   await app.addTask('Sweep', { collection: 'Home' });
   await expect(app.synced).toBeVisible();
   await app.signOut();

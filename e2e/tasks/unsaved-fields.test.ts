@@ -7,9 +7,7 @@ const name = (app: App) => app.page.getByLabel('Task name', { exact: true });
 /** Opens a task beside its list. */
 async function openSweep(app: App) {
   await app.page.setViewportSize({ width: 1280, height: 800 });
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
+  const user = await app.begin({ Home: ['Sweep'] });
   await app.rowLink('Sweep').click();
   await expect(app.synced).toBeVisible();
   return user;
@@ -21,7 +19,7 @@ test('[T7] Input for a task that another device has deleted meanwhile is kept as
 }) => {
   const user = await openSweep(app);
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await name(app).fill('Sweep the stairs');
   await desk.deleteTask('Sweep');
   await expect(app.heading('Task deleted')).toBeVisible();

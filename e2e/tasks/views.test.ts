@@ -7,7 +7,7 @@ import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 const DAY_MS = 24 * 3_600_000;
 
 test('A newcomer reads in every view that it is empty, and the next step', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   for (const view of ['Today', 'Upcoming'] as const) {
     await app.open(view);
     await expect(app.page.getByText('A fresh start', { exact: true })).toBeVisible();
@@ -30,11 +30,8 @@ test('A newcomer reads in every view that it is empty, and the next step', async
 for (const width of [1280, 832, 831, 375]) {
   test(`At ${width} px a user finds each task in the view of its day, and in its collection`, async ({
     app,
-    server,
   }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    await app.signUp();
-    const collectionId = (await seedCollections(app, server, ['Home']))[0]!;
     const tasks = [
       { name: 'Last year', date: day(-400) },
       { name: 'Yesterday first', date: day(-1) },
@@ -47,7 +44,7 @@ for (const width of [1280, 832, 831, 375]) {
       { name: 'Done first', date: day(-1), completedAt: Date.now() - 2 },
       { name: 'Done last', date: day(-1), completedAt: Date.now() - 1 },
     ];
-    await seedTasks(app, server, tasks, { collectionId, date: day() });
+    await app.begin({ Home: tasks });
     const groups = app.page.getByRole('main').getByRole('heading', { level: 2 });
     const tasksOf = (group: string) =>
       app.page.getByRole('main').getByRole('list', { name: group, exact: true }).getByRole('listitem');
@@ -99,11 +96,9 @@ test('The page of a collection follows its name, here and from another device, a
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
+  const user = await app.begin({ Home: ['Sweep'] });
   const phone = await newDevice();
-  await phone.signIn(user);
+  await phone.join(user);
   await phone.openCollection('Home');
   await phone.button('Complete Sweep').focus();
 
@@ -125,11 +120,9 @@ test('A user whose open collection is deleted on another device is told, and can
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
+  const user = await app.begin({ Home: ['Sweep'] });
   const phone = await newDevice();
-  await phone.signIn(user);
+  await phone.join(user);
   await phone.openCollection('Home');
   await app.deleteCollection('Home');
   await expect(phone.heading('Collection deleted')).toBeVisible();
@@ -144,15 +137,12 @@ test('A user whose open collection is deleted on another device is told, and can
 
 test('Many completed tasks of a collection unfold, only those near the window in the document', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  const collectionId = (await seedCollections(app, server, ['Home']))[0]!;
   const done = Array.from({ length: 240 }, (_, index) => ({
     name: `Step ${index + 1}`,
     completedAt: index,
   }));
-  await seedTasks(app, server, [...done, 'Sweep'], { collectionId, date: day() });
+  await app.begin({ Home: [...done, 'Sweep'] });
   await app.openCollection('Home');
   await app.button('Completed').click();
   await expect(app.task('Step 240')).toBeVisible();
@@ -166,11 +156,9 @@ test('Many completed tasks of a collection unfold, only those near the window in
 });
 
 test('The links of a description lead out of the app, and do not open the task', async ({ app, server }) => {
-  await app.signUp();
-  const collectionId = (await seedCollections(app, server, ['Home']))[0]!;
   const elsewhere = `${server.url}/healthz`;
   const description = `See (${elsewhere}), javascript:alert(1) or <a href="https://c.d">this</a>\nand mailto:ada@example.com.`;
-  await seedTasks(app, server, [{ name: 'Read', description }], { collectionId, date: day() });
+  await app.begin({ Home: [{ name: 'Read', description }] });
   const links = app.task('Read').getByRole('link', { name: /^http/ });
   await expect(links).toHaveText([elsewhere, 'https://c.d']);
   await expect(links.first()).toHaveAttribute('rel', 'noopener noreferrer nofollow');
@@ -187,11 +175,7 @@ test('The links of a description lead out of the app, and do not open the task',
 });
 
 test('A user completes tasks, and finds them under Completed, newest first', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
-  await app.addTask('Dust', { collection: 'Home', date: day(-3) });
-  await app.addTask('Mop', { collection: 'Home' });
+  await app.begin({ Home: ['Sweep', { name: 'Dust', date: day(-3) }, 'Mop'] });
 
   await app.completeTask('Mop');
   await expect(app.success('Task completed')).toBeVisible();
@@ -216,7 +200,7 @@ test('A user completes tasks, and finds them under Completed, newest first', asy
 test('When midnight passes while the app is open, tasks of that day become overdue', async ({ app }) => {
   const evening = new Date(Date.now() + 10.5 * 3_600_000);
   await app.page.clock.install({ time: evening });
-  await app.signUp();
+  await app.begin();
   const date = await app.page.evaluate(() => new Date().toLocaleDateString('sv'));
   await app.addCollection('Home');
   await app.addTask('Put out the bins', { collection: 'Home', date });
@@ -228,11 +212,9 @@ test('When midnight passes while the app is open, tasks of that day become overd
   await expect(app.task('Put out the bins')).toBeVisible();
 });
 
-test('A long list shows every task as the user scrolls to it', async ({ app, server }) => {
-  await app.signUp();
-  const [home] = await seedCollections(app, server, ['Home']);
+test('A long list shows every task as the user scrolls to it', async ({ app }) => {
   const names = Array.from({ length: 300 }, (_, index) => `Step ${index + 1}`);
-  await seedTasks(app, server, names, { date: day(), collectionId: home! });
+  await app.begin({ Home: names });
   const [first, last] = [app.task('Step 1'), app.task('Step 300')];
   await first.hover();
   await expect(first).toHaveAttribute('aria-posinset', '1');
@@ -247,7 +229,7 @@ test('A long list shows every task as the user scrolls to it', async ({ app, ser
 });
 
 test('Each page begins at its top, even after a long scroll on the one before', async ({ app, server }) => {
-  await app.signUp();
+  await app.begin();
   const [home, work] = await seedCollections(app, server, ['Home', 'Work']);
   const names = Array.from({ length: 150 }, (_, index) => `Step ${index + 1}`);
   await seedTasks(app, server, names, { date: day(), collectionId: home! });
@@ -271,14 +253,12 @@ test('Each page begins at its top, even after a long scroll on the one before', 
   }
 });
 
-test('A change from another device touches its own row, and no other', async ({ app, newDevice, server }) => {
-  const user = await app.signUp();
-  const [home] = await seedCollections(app, server, ['Home']);
+test('A change from another device touches its own row, and no other', async ({ app, newDevice }) => {
   const names = Array.from({ length: 20 }, (_, index) => `Step ${index + 1}`);
-  await seedTasks(app, server, names, { date: day(), collectionId: home! });
+  const user = await app.begin({ Home: names });
   await expect(app.tasks).toHaveCount(20);
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   const touched = await app.page.evaluateHandle(() => {
     const rows = new Set<string>();
     const note = (node: Node) => {

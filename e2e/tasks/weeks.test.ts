@@ -1,16 +1,17 @@
 import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 
 test('[V8] Upcoming shows weeks; a task is dragged to an empty day, and another one added there', async ({
   app,
-  server,
 }) => {
-  await app.signUp();
-  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
-  await seedTasks(app, server, ['Bake', { name: 'Travel', date: day(200) }], { collectionId, date: day(1) });
+  await app.begin({
+    Home: [
+      { name: 'Bake', date: day(1) },
+      { name: 'Travel', date: day(200) },
+    ],
+  });
   await app.open('Upcoming');
   // The list has the days with tasks.
   await expect(app.page.locator('main section[data-section]')).toHaveCount(2);
