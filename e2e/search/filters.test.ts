@@ -26,13 +26,9 @@ async function addFilter(app: App, name: string, query: string): Promise<void> {
 
 test('[V5] A filter shows its matches or its problem during typing, and its page follows another device', async ({
   app,
-  server,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  const [work = '', garden = ''] = await seedCollections(app, server, ['Work', 'Garden']);
-  await seedTasks(app, server, ['Write report', 'Call Ana'], { collectionId: work, date: day() });
-  await seedTasks(app, server, ['Weed'], { collectionId: garden, date: day() });
+  const user = await app.begin({ Work: ['Write report', 'Call Ana'], Garden: ['Weed'] });
   await expect(app.tasks).toHaveCount(3);
 
   await app.button('Add filter').click();
@@ -67,7 +63,7 @@ test('[V5] A filter shows its matches or its problem during typing, and its page
   expect(await violationsOf(app, 'a filter')).toEqual([]);
 
   const laptop = await newDevice();
-  await laptop.signIn(user);
+  await laptop.join(user);
   await expect(laptop.link('Office')).toHaveAccessibleDescription('2 tasks');
   await laptop.addTask('Book room', { collection: 'Work' });
   await expect(app.task('Book room')).toBeVisible();
@@ -81,7 +77,7 @@ test('[V5] A favorite comes first; a filter is edited, follows a rename, and com
   app,
   server,
 }) => {
-  await app.signUp();
+  await app.begin();
   const [work = ''] = await seedCollections(app, server, ['Work']);
   const [report = ''] = await seedTasks(app, server, ['Write report', 'Call Ana'], {
     collectionId: work,
@@ -147,10 +143,8 @@ test('[V5] A favorite comes first; a filter is edited, follows a rename, and com
   await expect(app.link('Names')).toHaveAccessibleDescription('1 task');
 });
 
-test('[V5] Filters work by keyboard alone', async ({ app, server }) => {
-  await app.signUp();
-  const [work = ''] = await seedCollections(app, server, ['Work']);
-  await seedTasks(app, server, ['Write report'], { collectionId: work, date: day() });
+test('[V5] Filters work by keyboard alone', async ({ app }) => {
+  await app.begin({ Work: ['Write report'] });
   await expect(app.task('Write report')).toBeVisible();
   const { keyboard } = app.page;
   const pressOn = async (target: Locator) => {
@@ -184,7 +178,7 @@ test('[V5] Filters work by keyboard alone', async ({ app, server }) => {
 
 test('[V5] A filter is made and followed offline and at 320 px', async ({ app: phone, server }) => {
   const wire = await phone.wire();
-  await phone.signUp();
+  await phone.begin();
   const [home = ''] = await seedCollections(phone, server, ['Home']);
   await seedTasks(phone, server, ['Water the roses', { name: 'x'.repeat(300) }], {
     collectionId: home,
@@ -224,10 +218,8 @@ test('[V5] A filter is made and followed offline and at 320 px', async ({ app: p
 test.describe('in a window with room', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('[V5] No part of a dialog is covered by the fade at its edge', async ({ app, server }) => {
-    await app.signUp();
-    const [home = ''] = await seedCollections(app, server, ['Home']);
-    await seedTasks(app, server, ['A', 'B', 'C', 'D', 'E', 'F'], { collectionId: home, date: day() });
+  test('[V5] No part of a dialog is covered by the fade at its edge', async ({ app }) => {
+    await app.begin({ Home: ['A', 'B', 'C', 'D', 'E', 'F'] });
     await expect(app.tasks).toHaveCount(6);
     await app.button('Add filter').click();
     const dialog = app.dialog('Add filter');

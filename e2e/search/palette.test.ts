@@ -29,7 +29,7 @@ test('[V3] [V4] A user opens a task, a place and a command with a few keys each,
   app,
   server,
 }) => {
-  await app.signUp();
+  await app.begin();
   const [collectionId = ''] = await seedCollections(app, server, ['Café']);
   await seedTasks(
     app,
@@ -114,7 +114,7 @@ test('[V3] [V4] The palette works offline and at 320 px, and shows changes of an
   newDevice,
 }) => {
   const wire = await phone.wire();
-  const user = await phone.signUp();
+  const user = await phone.begin();
   const [collectionId = ''] = await seedCollections(phone, server, ['Home']);
   await seedTasks(phone, server, ['Water the roses', { name: 'x'.repeat(300) }], {
     collectionId,
@@ -122,7 +122,7 @@ test('[V3] [V4] The palette works offline and at 320 px, and shows changes of an
   });
   await expect(phone.task('Water the roses')).toBeVisible();
   const laptop = await newDevice();
-  await laptop.signIn(user);
+  await laptop.join(user);
   await phone.page.setViewportSize({ width: 320, height: 640 });
 
   await phone.button('Search').click();

@@ -100,8 +100,8 @@ export class App {
   // Sign-up, sign-in and sign-out
 
   /**
-   * Opens Sunglow for a new user with these collections and tasks. They come by requests, since to sign up and to add
-   * them by hand takes seconds. Tests of these use `signUp`, `addCollection` and `addTask`.
+   * Opens Sunglow for a new user with these collections and tasks. Account and rows come by requests, because signing
+   * up and adding by hand take seconds. Tests of these steps use `signUp`, `addCollection` and `addTask`.
    */
   async begin(contents: Contents = [], user: NewUser = newUser()): Promise<NewUser> {
     const url = await this.#identify('/api/auth/sign-up/email', user);
