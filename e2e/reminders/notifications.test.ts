@@ -21,10 +21,7 @@ test('[N4] [N5] Reminders are shown once, and their buttons work without a tab a
   // The worker asks the page only after it has closed.
   app.watch.expect(NO_SERVER);
   app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Water', 'Feed', 'Lock']) await app.addTask(name, { collection: 'Home' });
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin({ Home: ['Water', 'Feed', 'Lock'] });
   const { userId } = await identityOf(app);
   const ids = new Map<string, string>();
   for (const name of ['Water', 'Feed', 'Lock']) {
@@ -51,7 +48,7 @@ test('[N4] [N5] Reminders are shown once, and their buttons work without a tab a
   const press = (name: string, action: string) => browser.press(alarms.get(name) ?? '', action);
   const titles = async () => (await browser.shown()).map(({ title }) => title).toSorted();
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.tasks).toHaveCount(3);
 
   // Twice each, like a server that crashed before storing the result.
@@ -92,7 +89,7 @@ test('[N4] [N5] Reminders are shown once, and their buttons work without a tab a
 test('[N5] Signing out closes the visible notifications: they contain the names of tasks', async ({
   app,
 }) => {
-  await app.signUp();
+  await app.begin();
   const { userId } = await identityOf(app);
   await isOnDevice(app);
   const browser = await PushedBrowser.of(app);

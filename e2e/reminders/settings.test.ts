@@ -24,8 +24,7 @@ test('[N1] [N4] Reminders of a task are added and removed by keyboard, and its r
   app,
 }) => {
   const { page } = app;
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Catch the train', date: day(1), collection: 'Home' });
   await dialog.getByRole('button', { name: 'Time', exact: true }).click();

@@ -31,8 +31,7 @@ test('[N7] A traveller learns of the reminders that would move, tries it out fir
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   };
   await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Berlin' });
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   for (const name of ['Take the pill', 'Call home']) await addReminded(app, name, 'Europe/Berlin');
   await expect(app.synced).toBeVisible();
 
@@ -73,8 +72,7 @@ test('[N7] A second device in another zone asks before anything moves, and once;
   newDevice,
 }) => {
   const phone = await newDevice({ timezoneId: 'America/New_York' });
-  const user = await phone.signUp();
-  await phone.addCollection('Home');
+  const user = await phone.begin(['Home']);
   await addReminded(phone, 'Take the pill', 'America/New_York');
   await phone.open('Upcoming');
   await phone.completeTask('Take the pill');
@@ -82,7 +80,7 @@ test('[N7] A second device in another zone asks before anything moves, and once;
 
   // A browser that hides its place, while no reminder would move.
   const desk = await newDevice({ timezoneId: 'UTC' });
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.page.getByText('Reminders use New York time', { exact: true })).toBeVisible();
   await expect(
     desk.page.getByText('This browser says UTC. Some browsers say so to hide where you are.', {
