@@ -54,10 +54,10 @@ const onS3 = test.extend({
 onS3(
   'A user changes their name and photo here and finds both on the other device',
   async ({ app, newDevice }) => {
-    const user = await app.signUp();
+    const user = await app.begin();
     const tab = await app.newTab();
     const other = await newDevice();
-    await other.signIn(user);
+    await other.join(user);
 
     // In a background tab, the key sometimes opens no file chooser.
     await app.page.bringToFront();
@@ -89,7 +89,7 @@ onS3(
 );
 
 test('A user stops the upload of a photo, and keeps the previous picture', async ({ app }) => {
-  await app.signUp(newUser('Ada Lovelace'));
+  await app.begin();
   await app.openAccount();
   await app.page.getByLabel('Picture', { exact: true }).setInputFiles(picture(YELLOW_BESIDE_BLUE));
   // A request that never ends.
@@ -108,7 +108,7 @@ test('A photo that was chosen without a network is sent with the next one; once 
   app,
 }) => {
   app.watch.expect(/net::ERR_INTERNET_DISCONNECTED/);
-  await app.signUp(newUser('Ada Lovelace'));
+  await app.begin();
   await app.openAccount();
   const photo = app.header.locator('img[src^="/photos/"]');
   await app.page.getByLabel('Picture', { exact: true }).setInputFiles(picture(YELLOW_BESIDE_BLUE));
@@ -131,7 +131,7 @@ test('A user signs out another device, and a new password signs out all of them'
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
+  const user = await app.begin();
   const [second, third] = [await newDevice(), await newDevice()];
   await second.signIn(user);
   await app.openAccount();

@@ -8,16 +8,13 @@ test('A user deletes the account: every device removes its data, including one t
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Secret', { collection: 'Home' });
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin({ Home: ['Secret'] });
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   await expect(other.task('Secret')).toBeVisible();
   const away = await newDevice();
   away.watch.expect(/ERR_INTERNET_DISCONNECTED/);
-  await away.signIn(user);
+  await away.join(user);
   await expect(away.task('Secret')).toBeVisible();
   await away.context.setOffline(true);
   const tab = await other.newTab();

@@ -17,9 +17,7 @@ test('A user exports everything without a network, and imports it into a new acc
   app,
   newDevice,
 }) => {
-  await app.signUp();
-  await app.addCollection('Old');
-  await app.addTask('Done long ago', { collection: 'Old' });
+  await app.begin({ Old: ['Done long ago'] });
   await app.completeTask('Done long ago');
   await app.deleteCollection('Old');
   await app.addCollection('Home', 'Fern');
@@ -37,7 +35,7 @@ test('A user exports everything without a network, and imports it into a new acc
   expect(data.completedTasks).toMatchObject([{ name: 'Done long ago', collection: 'Old' }]);
 
   const other = await newDevice();
-  await other.signUp();
+  await other.begin();
   await other.openAccount();
   const dialog = await chooseFile(other, file);
   await expect(dialog.getByRole('listitem')).toHaveText(['2 collections', '2 tasks', '1 completed task']);
@@ -65,7 +63,7 @@ test('A user exports everything without a network, and imports it into a new acc
 test('An import of 10,000 tasks lists the skipped entries, shows its progress, and continues after a stop', async ({
   app,
 }) => {
-  await app.signUp();
+  await app.begin();
   await app.openAccount();
   await chooseFile(app, Buffer.from('{"tasks": [\n}'), false);
   await expect(app.page.getByRole('alert').getByText(/not valid JSON/)).toBeVisible();

@@ -5,7 +5,7 @@ import { VirtualAuthenticator } from '#e2e/support/virtual-authenticator.ts';
 test('A user adds a passkey, signs in with it, and removes it', async ({ app }) => {
   const { page } = app;
   const device = await VirtualAuthenticator.of(app);
-  await app.signUp();
+  await app.begin();
   await app.openAccount();
   await app.button('Add a passkey').click();
   await expect(app.button('Rename Passkey')).toBeVisible();
@@ -38,7 +38,7 @@ test('A user adds a passkey, signs in with it, and removes it', async ({ app }) 
 
 test('A passkey that the browser offers in the email field signs in', async ({ app }) => {
   await VirtualAuthenticator.of(app);
-  await app.signUp();
+  await app.begin();
   await app.openAccount();
   await app.button('Add a passkey').click();
   await expect(app.button('Rename Passkey')).toBeVisible();

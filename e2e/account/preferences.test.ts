@@ -11,9 +11,9 @@ test('Preferences are the same on all devices, live, after a time offline, and a
   newDevice,
 }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
+  const user = await app.begin();
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   await app.openAccount();
   await expect(app.page.getByRole('region', { name: 'Preferences' })).toBeVisible();
 

@@ -11,7 +11,7 @@ test('A user who signed in long ago signs in again on the spot, and keeps their 
 }) => {
   const { page } = app;
   app.watch.expect(REJECTED);
-  const user = await app.signUp();
+  const user = await app.begin();
   const age = () => ageSessionsOf({ dataDir: server.dataDir, databaseUrl: null }, user.email);
   await age();
   await app.openAccount();

@@ -8,7 +8,7 @@ test('A user sets up two-factor, signs in with the app, with a recovery code, an
 }) => {
   const { page } = app;
   const password = page.getByLabel('Your password', { exact: true });
-  const user = await app.signUp();
+  const user = await app.begin();
   await app.openAccount();
 
   await app.button('Set up').click();
