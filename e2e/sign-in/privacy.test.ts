@@ -10,14 +10,12 @@ import { newUser } from '#e2e/support/users.ts';
 const SECRET = 'Secret of Ada';
 
 test('A user sees nothing of what another one plans', async ({ app: ada, newDevice }) => {
-  await ada.signUp();
-  await ada.addCollection(SECRET);
-  await ada.addTask(SECRET, { collection: SECRET });
+  await ada.begin({ [SECRET]: [SECRET] });
   await ada.addTask(`${SECRET}, done`, { collection: SECRET });
   await ada.completeTask(`${SECRET}, done`);
 
   const eve = await newDevice();
-  await eve.signUp(newUser('Eve'));
+  await eve.begin([], newUser('Eve'));
   await ada.addTask(`${SECRET}, second`, { collection: SECRET });
   await expect(ada.synced).toBeVisible();
   // Eve's change comes back from the server after all that Ada had sent before.
@@ -38,10 +36,7 @@ test('A socket gives a user their own data, and takes changes to nothing else', 
   newDevice,
   server,
 }) => {
-  await ada.signUp();
-  await ada.addCollection(SECRET);
-  await ada.addTask(SECRET, { collection: SECRET });
-  await expect(ada.synced).toBeVisible();
+  await ada.begin({ [SECRET]: [SECRET] });
   const adasDevice = await RawDevice.of(ada, server);
   const { task: tasks = [], collection: collections = [] } = (
     await adasDevice.patch((patch) => (patch.rows.task ?? []).length > 0)
@@ -49,7 +44,7 @@ test('A socket gives a user their own data, and takes changes to nothing else', 
   const [task, collection] = [tasks[0]!, collections[0]!];
 
   const eve = await newDevice();
-  await eve.signUp(newUser('Eve'));
+  await eve.begin([], newUser('Eve'));
   const { userId: adasId } = await identityOf(ada);
   const { cookie } = await identityOf(eve);
   const hello = helloOf(adasId);
@@ -98,12 +93,10 @@ test('A socket gives a user their own data, and takes changes to nothing else', 
 });
 
 test('A user gets nothing of another one over HTTP', async ({ app: ada, newDevice, server }) => {
-  const user = await ada.signUp(newUser(SECRET));
-  await ada.addCollection(SECRET);
-  await expect(ada.synced).toBeVisible();
+  const user = await ada.begin([SECRET], newUser(SECRET));
   const { userId } = await identityOf(ada);
   const eve = await newDevice();
-  await eve.signUp(newUser('Eve'));
+  await eve.begin([], newUser('Eve'));
   const { request } = eve.page;
   for (const path of [
     '/api/auth/get-session',
@@ -126,9 +119,7 @@ const args = { id: newId(), description: '', date: '2026-01-01', collectionId: n
 const push = (name: string, args: object) => pushOf([{ id: newId(), name, args }]);
 
 test('A malformed frame closes the socket with a reason, and changes nothing', async ({ app, server }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home']);
   for (const [what, frame, code] of [
     ['is no JSON', '{"type":', CLOSE.BAD_MESSAGE],
     ['is a list', '[]', CLOSE.BAD_MESSAGE],

@@ -45,10 +45,9 @@ test('A user whose session has ended continues to work, signs in again, and ever
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await app.open('Upcoming');
   await expect(app.synced).toBeVisible();
 
@@ -76,8 +75,7 @@ test('A user whose session has ended continues to work, signs in again, and ever
 });
 
 test('Signing in again in one tab brings the other tab back too', async ({ app }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const second = await app.newTab();
   await expect(second.link('Home')).toBeVisible();
   await endSession(app);
@@ -95,9 +93,7 @@ test('Signing in again in one tab brings the other tab back too', async ({ app }
 });
 
 test('Signing out removes the data from the device, in every tab', async ({ app }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('On the server', { collection: 'Home' });
+  const user = await app.begin({ Home: ['On the server'] });
   const second = await app.newTab();
   await expect(second.task('On the server')).toBeVisible();
   await expect(app.synced).toBeVisible();
@@ -118,9 +114,7 @@ test('Signing out removes the data from the device, in every tab', async ({ app 
 
 test('Signing out with unsent changes asks first', async ({ app, newDevice }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin(['Home']);
   await wire.cut();
   await app.addTask('Not on the server', { collection: 'Home' });
 
@@ -139,7 +133,7 @@ test('Signing out with unsent changes asks first', async ({ app, newDevice }) =>
   await expect.poll(() => databases(app)).toEqual([]);
 
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.link('Home')).toBeVisible();
   await expect(desk.tasks).toHaveCount(0);
 });
@@ -149,11 +143,9 @@ test('Signing out with rejected changes asks first, since no other device has th
   newDevice,
 }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin(['Home']);
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await wire.cut();
   await app.addTask('Planned on the train', { collection: 'Home' });
   await desk.deleteCollection('Home');
@@ -173,7 +165,7 @@ test('Signing out with rejected changes asks first, since no other device has th
 test('After signing out, a late answer neither signs the user in again nor disturbs the next user', async ({
   app,
 }) => {
-  await app.signUp(newUser('Ada Lovelace'));
+  await app.begin();
   await app.openAccount();
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
   await app.page.route('**/api/auth/update-user', async (route) => {
@@ -207,13 +199,11 @@ test('Another user who signs in on the device never sees nor sends what the firs
   app,
   newDevice,
 }) => {
-  const ada = await app.signUp();
-  await app.addCollection('Of Ada');
+  const ada = await app.begin(['Of Ada']);
   const adasDesk = await newDevice();
-  await adasDesk.signIn(ada);
+  await adasDesk.join(ada);
   const evesDesk = await newDevice();
-  const eve = await evesDesk.signUp(newUser('Eve'));
-  await evesDesk.addCollection('Of Eve');
+  const eve = await evesDesk.begin(['Of Eve'], newUser('Eve'));
 
   await expect(app.synced).toBeVisible();
   await endSession(app);
@@ -252,11 +242,9 @@ test('A tab whose browser signed in as another user says so, and sends nothing',
   newDevice,
   server,
 }) => {
-  await app.signUp();
-  await app.addCollection('Of Ada');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Of Ada']);
   const evesDesk = await newDevice();
-  await evesDesk.signUp(newUser('Eve'));
+  await evesDesk.begin([], newUser('Eve'));
   const { cookie } = await identityOf(evesDesk);
   for (const pair of cookie.split('; ')) {
     const [name = '', value = ''] = pair.split('=', 2);
@@ -279,9 +267,7 @@ test('A tab whose browser signed in as another user says so, and sends nothing',
 test('A tab that stores nothing takes no changes while its user is signed out, and continues where they were', async ({
   app,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin(['Home']);
   await fillDisk(app);
   await app.addTask('On the server', { collection: 'Home' });
   await expect(app.page.getByText('This browser is not keeping your data', { exact: true })).toBeVisible();
