@@ -27,9 +27,7 @@ test('[W3] Behind a proxy with its own sign-in, the app says so, and leads there
   app.watch.expect(NO_SERVER);
   app.watch.expect(/WebSocket|Failed to load resource|Access to fetch|Content Security Policy|violates/);
   const { page } = app;
-  await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home']);
   await isOnDevice(app);
   const message = page.getByText('A sign-in on the way blocks Sunglow', { exact: true });
   const way = page.getByRole('link', { name: 'Sign in there', exact: true });
@@ -63,7 +61,7 @@ test('[W3] The app tells the user and the log of a proxy that blocks sockets', a
   app.watch.expect(NO_SERVER);
   app.watch.expect(/WebSocket|Failed to load resource/);
   gate.set('no-sockets');
-  await app.signUp();
+  await app.begin();
   await expect(app.page.getByText('Sunglow cannot sync here', { exact: true })).toBeVisible();
   expect(await violationsOf(app, 'without sockets')).toEqual([]);
   await app.header.getByRole('button', { name: /^Sync: / }).click();

@@ -4,10 +4,7 @@ import { changeInVain, expectAsBefore, fillDisk } from '#e2e/support/full-disk.t
 
 test('A change that the device cannot store is undone, and the user is told', async ({ app, newDevice }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin({ Home: ['Sweep'] });
   await wire.cut();
   await fillDisk(app);
 
@@ -20,7 +17,7 @@ test('A change that the device cannot store is undone, and the user is told', as
   await app.addTask('There is room again', { collection: 'Home', date: day(1) });
   await expect(app.synced).toBeVisible();
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expectAsBefore(desk);
 });
 
@@ -28,11 +25,9 @@ test('While the server can be reached, it takes the changes that a full disk can
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin(['Home']);
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await fillDisk(app);
 
   await app.addTask('Too much for the disk', { collection: 'Home' });

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' });
 test('Data that a sign-out could not remove go on a visit to any page, and the data of others stay', async ({
   app,
 }) => {
-  await app.signUp();
+  await app.begin();
   await app.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const names = () => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   // The databases left by a tab that was closed while a sleeping tab held up an upgrade.

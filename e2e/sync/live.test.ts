@@ -8,9 +8,9 @@ test('A user plans on one device and sees every change on the other, without a r
   app: desk,
   newDevice,
 }) => {
-  const user = await desk.signUp();
+  const user = await desk.begin();
   const phone = await newDevice();
-  await phone.signIn(user);
+  await phone.join(user);
 
   await desk.addCollection('Garden', 'Fern');
   await expect(phone.link('Garden')).toBeVisible(AT_ONCE);

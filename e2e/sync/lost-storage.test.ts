@@ -23,9 +23,7 @@ for (const { title, lose } of WAYS) {
     newDevice,
   }) => {
     const wire = await app.wire();
-    const user = await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('On the server', { collection: 'Home' });
+    const user = await app.begin({ Home: ['On the server'] });
     const second = await app.newTab();
     await expect(second.synced).toBeVisible();
     await wire.cut();
@@ -46,7 +44,7 @@ for (const { title, lose } of WAYS) {
     await wire.mend();
     await expect(third.synced).toBeVisible();
     const desk = await newDevice();
-    await desk.signIn(user);
+    await desk.join(user);
     for (const name of ['On the server', 'By the first', 'By the second', 'After'])
       await expect(desk.task(name)).toBeVisible();
     await expect(desk.tasks).toHaveCount(4);
@@ -56,13 +54,11 @@ for (const { title, lose } of WAYS) {
     app,
     newDevice,
   }) => {
-    const user = await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Before', { collection: 'Home' });
+    const user = await app.begin({ Home: ['Before'] });
     const second = await app.newTab();
     await expect(second.synced).toBeVisible();
     const desk = await newDevice();
-    await desk.signIn(user);
+    await desk.join(user);
 
     await lose(second);
     await second.addTask('By the second', { collection: 'Home' });
@@ -86,12 +82,12 @@ for (const { title, lose } of WAYS) {
 
 test('A browser without storage works with the server, and says so', async ({ app, newDevice }) => {
   await forbidStorage(app);
-  const user = await app.signUp();
+  const user = await app.begin();
   await expect(app.page.getByText(NOT_KEPT, { exact: true })).toBeVisible();
   await app.addCollection('Home');
   await app.addTask('Online', { collection: 'Home' });
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.task('Online')).toBeVisible();
   await desk.completeTask('Online');
   await expect(app.task('Online')).toBeHidden();
@@ -113,7 +109,7 @@ for (const { title, take } of [
   }) => {
     await take(app);
     const wire = await app.wire();
-    const user = await app.signUp();
+    const user = await app.begin();
     await app.addCollection('Home');
     await app.addTask('Sweep', { collection: 'Home' });
     await wire.cut();
@@ -127,7 +123,7 @@ for (const { title, take } of [
     await expectAsBefore(app);
     await app.addTask('Online again', { collection: 'Home', date: day(1) });
     const desk = await newDevice();
-    await desk.signIn(user);
+    await desk.join(user);
     await expectAsBefore(desk);
     await desk.open('Upcoming');
     await expect(desk.task('Online again')).toBeVisible();
@@ -139,9 +135,7 @@ test('Of two offline tabs that both wrote, the first dies with its process, and 
   newDevice,
 }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin(['Home']);
   // Only a page opened by hand has a process of its own.
   const second = await app.newTab();
   await expect(second.synced).toBeVisible();
@@ -156,7 +150,7 @@ test('Of two offline tabs that both wrote, the first dies with its process, and 
 
   await expect(second.synced).toBeVisible();
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   for (const name of ['By the first', 'By the second', 'After']) await expect(desk.task(name)).toBeVisible();
   await expect(desk.tasks).toHaveCount(3);
 });

@@ -13,8 +13,7 @@ test('A task purged by the server is added again from a device that still has it
 }) => {
   const wire = await app.wire();
   await app.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.addCollection('Work', 'Maximum Blue');
   await app.addTask('Buy milk', { collection: 'Home', description: 'Two litres' });
   await app.addTask('Call Ada', { collection: 'Work', description: 'About the engine' });

@@ -209,9 +209,7 @@ test('The other tab of the device shows rejected and settled changes', async ({ 
 test('A change of another version of the app is shown with all its values, to be copied and discarded', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home']);
   // As if a newer app had run here, and been reverted.
   await app.page.evaluate(async (at) => {
     const { name = '' } =
