@@ -13,7 +13,7 @@ test('A signed-in user who comes to the landing page never sees it', async ({ ap
   });
   const painted = () => page.evaluate(() => sessionStorage.getItem('painted'));
 
-  await app.signUp();
+  await app.begin();
   await page.goto('/');
   await expect(page).toHaveURL('/app/today');
   await expect(app.heading('Today')).toBeVisible();

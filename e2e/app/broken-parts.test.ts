@@ -12,7 +12,7 @@ test('A page that cannot be shown leaves the rest of the app alive, and can be t
   const { page } = app;
   app.watch.expect(/Broken on purpose/);
   await prepareBreaking(page);
-  await app.signUp();
+  await app.begin();
   await app.open('Completed');
   await breakPart(page, 'page');
   await app.link('Today').click();
@@ -43,10 +43,7 @@ for (const { part, what, mended } of [
     const { page } = app;
     app.watch.expect(/Broken on purpose/);
     await prepareBreaking(page);
-    await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Water the plants', { collection: 'Home' });
-    await expect(app.synced).toBeVisible();
+    await app.begin({ Home: ['Water the plants'] });
     await breakPart(page, part);
     await page.reload();
     await expect(page.getByText(what, { exact: true })).toBeVisible();

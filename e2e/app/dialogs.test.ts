@@ -9,8 +9,7 @@ const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exa
 const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 
 test('The task dialog has the fields and buttons that the user expects', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   await app.addCollection('Work', 'Maximum Blue');
   const dialog = await app.openTaskDialog();
 
@@ -27,8 +26,7 @@ test('The task dialog has the fields and buttons that the user expects', async (
 });
 
 test('A task can be added once its name, date and collection are there', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   const submit = button(dialog, 'Add Task');
   await app.fillTask(dialog, { name: 'Buy milk', date: day(), collection: 'Home' });
@@ -51,8 +49,7 @@ test('A task can be added once its name, date and collection are there', async (
 });
 
 test('A task is added once, even if its button is pressed several times', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Buy milk', date: day(), collection: 'Home' });
   // Also while the dialog saves, and while it fades out.
@@ -69,8 +66,7 @@ test('A task is added once, even if its button is pressed several times', async 
 });
 
 test('A user who leaves a field empty learns its requirement, and not before', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   const fields = [
     { label: 'Task name', message: 'Please enter a Task Name' },
@@ -93,9 +89,7 @@ test('A user who leaves a field empty learns its requirement, and not before', a
 });
 
 test('A new task starts with the day and the collection of its page', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addCollection('Work');
+  await app.begin(['Home', 'Work']);
   const expectProposal = async (date: string, collection: string) => {
     const dialog = await app.openTaskDialog();
     await expect(field(dialog, 'Date')).toHaveValue(date);
@@ -132,9 +126,7 @@ for (const [width, height] of [
   [667, 320],
 ] as const) {
   test(`At ${width} x ${height} px the dialogs fit, with their buttons in reach`, async ({ app }) => {
-    await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Buy milk', { collection: 'Home', description: 'Two litres\n'.repeat(40) });
+    await app.begin({ Home: [{ name: 'Buy milk', description: 'Two litres\n'.repeat(40) }] });
     await app.page.setViewportSize({ width, height });
     const expectInReach = async (...names: string[]) => {
       for (const name of names) await expect(app.button(name)).toBeInViewport({ ratio: 1 });

@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     newDevice,
   }) => {
     const app = await newDevice({ forcedColors: 'active', colorScheme });
-    await app.signUp();
+    await app.begin();
     await app.button('Add collection').click();
     const dialog = app.dialog('Add collection');
     const radio = dialog.getByRole('radio', { name: 'Fern', exact: true });

@@ -61,7 +61,7 @@ test('The landing page can be read without scripts', async ({ newDevice }) => {
 });
 
 test('A signed-in user who comes to the landing page is led to today', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.page.goto('/');
   await expect(app.page).toHaveURL('/app/today');
   await expect(app.heading('Today')).toBeVisible();
@@ -72,7 +72,7 @@ test('A user who signs out at the foot of a page comes to the top of the landing
 }) => {
   const scrolledBy = ({ page }: App) => page.evaluate(() => scrollY);
   await app.page.setViewportSize({ width: 1280, height: 400 });
-  await app.signUp();
+  await app.begin();
   const tab = await app.newTab('/app/account');
   await tab.page.setViewportSize({ width: 1280, height: 400 });
   await tab.button('Sign out').scrollIntoViewIfNeeded();
@@ -90,7 +90,7 @@ test('A user who signs out at the foot of a page comes to the top of the landing
 
 test('An unknown address says so, and leads a signed-in user to today', async ({ app }) => {
   app.watch.expect(/the server responded with a status of 404/);
-  await app.signUp();
+  await app.begin();
   for (const path of ['/nowhere', '/app/nowhere', '/auth/nowhere', '/app/today/more', '/50%', '/%E0%A4%A']) {
     expect((await app.page.goto(path))?.status(), path).toBe(404);
     await expect(app.heading('Page Not Found!'), path).toBeVisible();

@@ -3,7 +3,7 @@ import { seedCollections } from '#e2e/support/raw-device.ts';
 
 test('From 832 px on, the sidebar is always visible', async ({ app }) => {
   await app.page.setViewportSize({ width: 832, height: 700 });
-  await app.signUp();
+  await app.begin();
   for (const view of ['Overdue', 'Today', 'Upcoming', 'Completed']) {
     await expect(app.link(view)).toBeVisible();
   }
@@ -16,7 +16,7 @@ test('From 832 px on, the sidebar is always visible', async ({ app }) => {
 for (const width of [831, 375]) {
   test(`At ${width} px the sidebar is a menu, and the header has a way home`, async ({ app }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    await app.signUp();
+    await app.begin();
     await expect(app.navigation).toBeHidden();
 
     const menu = app.dialog('Menu');
@@ -48,7 +48,7 @@ for (const width of [831, 375]) {
 }
 
 test('The header leads to today, to a new task, and to the account', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   for (const width of [1280, 375]) {
     await app.page.setViewportSize({ width, height: 700 });
     await app.header.getByRole('link', { name: 'Account', exact: true }).click();
@@ -64,7 +64,7 @@ test('The header leads to today, to a new task, and to the account', async ({ ap
 
 test('A turned phone keeps the input of its user', async ({ app }) => {
   await app.page.setViewportSize({ width: 375, height: 850 });
-  await app.signUp();
+  await app.begin();
   await app.button('Menu').click();
   await app.button('Add collection').click();
   const name = app.dialog('Add collection').getByLabel('Collection name', { exact: true });
@@ -81,7 +81,7 @@ test('A user who widens the window while the menu is open continues by keys, and
   const [narrow, wide] = [375, 1280].map((width) => ({ width, height: 700 }));
   const addCollection = app.dialog('Add collection');
   await page.setViewportSize(narrow!);
-  await app.signUp();
+  await app.begin();
   for (const isBelowAnother of [false, true]) {
     await app.button('Menu').click();
     await expect(app.dialog('Menu')).toBeVisible();
@@ -103,7 +103,7 @@ test('A user who widens the window while the menu is open continues by keys, and
 
 test('Many collections scroll separately, beside the page and in the menu', async ({ app, server }) => {
   await app.page.setViewportSize({ width: 832, height: 600 });
-  await app.signUp();
+  await app.begin();
   const names = Array.from({ length: 1000 }, (_, index) => `Collection ${index + 1}`);
   for (const part of [names.slice(0, 500), names.slice(500)]) await seedCollections(app, server, part);
   await expect(app.link('Collection 1')).toBeVisible();
@@ -126,7 +126,7 @@ test('Many collections scroll separately, beside the page and in the menu', asyn
 });
 
 test('A user with a photo sees it, and their initials when it cannot be loaded', async ({ app }) => {
-  const user = await app.signUp();
+  const user = await app.begin();
   const account = app.header.getByRole('link', { name: 'Account', exact: true });
   await expect(account.locator('[data-initials="AL"]')).toBeVisible();
   const photos = account.getByRole('presentation', { includeHidden: true });

@@ -14,8 +14,7 @@ async function paste(app: App, field: Locator, text: string): Promise<void> {
 test('A text pasted over a limit stays, the user learns of it, and nothing is saved until it is shorter', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   const add = dialog.getByRole('button', { name: 'Add Task', exact: true });
   const fields = [

@@ -38,12 +38,9 @@ test('A row removed by another device passes the focus on like one that the user
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Sweep', 'Dust', 'Mop', 'Iron', 'Cook'])
-    await app.addTask(name, { collection: 'Home' });
+  const user = await app.begin({ Home: ['Sweep', 'Dust', 'Mop', 'Iron', 'Cook'] });
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
 
   await app.button('Complete Dust').focus();
   await desk.completeTask('Dust');
@@ -67,12 +64,10 @@ test('A page whose collection another device deletes takes over the focus of its
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
+  const user = await app.begin({ Home: ['Sweep'] });
   await app.openCollection('Home');
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
 
   await app.button('Complete Sweep').focus();
   await desk.deleteCollection('Home');
@@ -83,7 +78,7 @@ test('A row that is scrolled out of sight does not hand its focus to another one
   app,
   server,
 }) => {
-  await app.signUp();
+  await app.begin();
   const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   const tasks = Array.from({ length: 300 }, (_, at) => ({
     name: 'task.add' as const,
@@ -104,7 +99,7 @@ test('A row that is scrolled out of sight does not hand its focus to another one
 });
 
 test('A user who removes their photo gets the focus on the button for a new one', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.openAccount();
   await app.page.getByLabel('Picture', { exact: true }).setInputFiles(PHOTO);
   await app.button('Save photo').click();
@@ -154,9 +149,9 @@ test('A user who signs out all other devices continues from the page, since the 
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
+  const user = await app.begin();
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await app.openAccount();
 
   await app.button('Sign out all others').press('Enter');
@@ -171,13 +166,11 @@ for (const width of [1280, 375]) {
   test(`At ${width} px a collection in the sidebar hands its focus on as another device deletes it`, async ({
     app,
     newDevice,
-    server,
   }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    const user = await app.signUp();
-    await seedCollections(app, server, ['Home', 'Garden', 'Work']);
+    const user = await app.begin(['Home', 'Garden', 'Work']);
     const desk = await newDevice();
-    await desk.signIn(user);
+    await desk.join(user);
     await app.showSidebar();
 
     await app.link('Garden').focus();
@@ -211,7 +204,7 @@ test('A user on the link to sign up hears late that nobody may, and goes on from
 
 test('A user who reloads a part of the account page continues from the page', async ({ app }) => {
   app.watch.expect(/500/);
-  await app.signUp();
+  await app.begin();
   await app.page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
   });

@@ -27,7 +27,7 @@ const NO_PART = /A part of the app could not be loaded/;
 test.use({ serviceWorkers: 'block' });
 
 test('While the app is on its way, the page says that it is loading', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await app.page.route(APP, async (route) => {
     await arrival;
@@ -43,7 +43,7 @@ test('While the app is on its way, the page says that it is loading', async ({ a
 test('A page whose code fails to load says so, and loads when tried again', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
-  await app.signUp();
+  await app.begin();
   await openWithout(app, ACCOUNT, (route) => route.abort());
   await goToAccount(app);
   await expect(app.heading('This page could not be loaded')).toBeVisible();
@@ -63,7 +63,7 @@ test('A page whose code fails to load says so, and loads when tried again', asyn
 test('An app whose code fails to load says so, and loads when tried again', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
-  await app.signUp();
+  await app.begin();
   await page.route(APP, (route) => route.abort());
   await page.goto('/app/upcoming');
   await expect(app.heading('This page could not be loaded')).toBeVisible();
@@ -79,7 +79,7 @@ test('Without a network, a page missing on the device says so; with one it loads
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
-  await app.signUp();
+  await app.begin();
   await openWithout(app, ACCOUNT, (route) => route.abort());
   await app.context.setOffline(true);
   await goToAccount(app);
@@ -100,7 +100,7 @@ test('Labels and filters whose code fails to load say so, and load when tried ag
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(NO_PART);
-  await app.signUp();
+  await app.begin();
   await page.route(LABELS, (route) => route.abort());
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: 'Labels and filters could not be shown.' });
@@ -116,7 +116,7 @@ test('Without a network, code loaded ahead waits for the network, and then loads
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
-  await app.signUp();
+  await app.begin();
   const held: Route[] = [];
   await page.route(LABELS, (route) => void held.push(route));
   await page.reload();
@@ -135,7 +135,7 @@ test('Without a network, code loaded ahead waits for the network, and then loads
 test('A page whose code is gone with a new version asks to be reloaded', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);
-  await app.signUp();
+  await app.begin();
   await openWithout(app, ACCOUNT, (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is nothing here.' } }),
   );
@@ -158,7 +158,7 @@ test('A page whose code is gone with a new version asks to be reloaded', async (
 
 test('A loading page says so, and after two minutes that it could not be loaded', async ({ app }) => {
   const { page } = app;
-  await app.signUp();
+  await app.begin();
   await page.clock.install();
   let hangs = true;
   await openWithout(app, ACCOUNT, (route) => (hangs ? undefined : route.continue()));
@@ -176,7 +176,7 @@ test('A loading page says so, and after two minutes that it could not be loaded'
 
 test('A page that loads very late still appears', async ({ app }) => {
   const { page } = app;
-  await app.signUp();
+  await app.begin();
   await page.clock.install();
   const hanging: Route[] = [];
   await openWithout(app, ACCOUNT, (route) => void hanging.push(route));
@@ -191,7 +191,7 @@ test('A dialog whose code fails to load says so, and opens when requested again'
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(NO_PART);
-  await app.signUp();
+  await app.begin();
   await openWithout(app, DIALOGS, (route) => route.abort());
   await app.button('Add collection').click();
   await expect(app.error(NO_DIALOG)).toBeVisible();
@@ -205,7 +205,7 @@ test('A user whose device cannot show a share yet reloads, and finds it filled i
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(NO_PART);
-  await app.signUp();
+  await app.begin();
   await page.route(DIALOGS, (route) => route.abort());
   await page.goto('/app/new-task?title=Tomatoes&text=Water+them');
   await expect(app.error(NO_DIALOG)).toBeVisible();
@@ -225,7 +225,7 @@ test('A user whose photo cannot be cropped, since its code fails to load, keeps 
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(NO_PART);
-  await app.signUp();
+  await app.begin();
   await page.route(PHOTO_FORM, (route) => route.abort());
   await app.openAccount();
   await app.button('Change Name').click();
@@ -251,7 +251,7 @@ test('A user whose QR code fails to load types the key, or tries again, and keep
   const { page } = app;
   app.watch.expect(COMPLAINTS);
   app.watch.expect(NO_PART);
-  const user = await app.signUp();
+  const user = await app.begin();
   await page.route(QR_CODE, (route) => route.abort());
   await app.openAccount();
   await app.button('Change Name').click();

@@ -9,12 +9,7 @@ test.use({ motion: true });
  */
 async function notifyWithClockStopped(app: App): Promise<void> {
   await app.page.clock.install();
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
-  await app.addTask('Dust', { collection: 'Home' });
-  await app.page.clock.fastForward(4_000);
-  await expect(app.success('Task added')).toBeHidden();
+  await app.begin({ Home: ['Sweep', 'Dust'] });
   await app.page.clock.pauseAt(Date.now() + 60_000);
   await app.completeTask('Sweep');
   await expect(app.success('Task completed')).toBeVisible();
@@ -58,10 +53,7 @@ test('A user dismisses a notification', async ({ app }) => {
 test('A user undoes a completion, a deletion, and the deletion of a collection with its tasks', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
-  await app.addTask('Dust', { collection: 'Home' });
+  await app.begin({ Home: ['Sweep', 'Dust'] });
 
   await app.completeTask('Sweep');
   await app.undo('Task completed', 'Undone: task completed');
@@ -86,9 +78,7 @@ test('A user undoes a completion, a deletion, and the deletion of a collection w
 });
 
 test('Two changes of a kind are undone one by one', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
+  await app.begin({ Home: ['Sweep', 'Dust', 'Mop'] });
   await app.completeTask('Sweep');
   await app.completeTask('Dust');
   const undo = app.page.getByRole('status').getByRole('button', { name: 'Undo', exact: true });
@@ -99,9 +89,7 @@ test('Two changes of a kind are undone one by one', async ({ app }) => {
 });
 
 test('The restored task has the focus, and the key Z undoes the newest change', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
+  await app.begin({ Home: ['Sweep', 'Dust', 'Mop'] });
   await app.completeTask('Sweep');
   await app.button('Complete Dust').press('Enter');
   await expect(app.success('Task completed')).toHaveCount(2);
@@ -113,9 +101,7 @@ test('The restored task has the focus, and the key Z undoes the newest change', 
 });
 
 test('A user dismisses a notification while a dialog is open, and types on', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('Sweep', { collection: 'Home' });
+  await app.begin({ Home: ['Sweep'] });
   await app.completeTask('Sweep');
   const dialog = await app.openTaskDialog();
   const name = dialog.getByLabel('Task name', { exact: true });

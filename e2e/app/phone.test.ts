@@ -25,7 +25,7 @@ async function boxOf(locator: Locator) {
 
 test('On a phone the button that adds a task is within the thumb’s reach', async ({ newDevice }) => {
   const phone = await newDevice(phoneOf(375));
-  await phone.signUp();
+  await phone.begin();
   const box = await boxOf(addTask(phone));
   expect(box).toMatchObject({ width: 56, height: 56, left: (375 - 56) / 2, bottom: 640 - 16 });
   await addTask(phone).tap();
@@ -34,17 +34,15 @@ test('On a phone the button that adds a task is within the thumb’s reach', asy
 
 test('It is in the header from 632 px on', async ({ app }) => {
   await app.page.setViewportSize({ width: 632, height: 640 });
-  await app.signUp();
+  await app.begin();
   expect((await boxOf(addTask(app))).bottom).toBeLessThan(56);
   await app.page.setViewportSize({ width: 631, height: 640 });
   await expect.poll(async () => (await boxOf(addTask(app))).bottom).toBe(640 - 16);
 });
 
-test('On a phone it covers neither the last task nor a notification', async ({ newDevice, server }) => {
+test('On a phone it covers neither the last task nor a notification', async ({ newDevice }) => {
   const phone = await newDevice(phoneOf(375));
-  await phone.signUp();
-  const [home] = await seedCollections(phone, server, ['Home']);
-  await seedTasks(phone, server, names, { date: day(), collectionId: home! });
+  await phone.begin({ Home: names });
   await expect(phone.tasks).toHaveCount(names.length);
   await phone.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const button = await boxOf(addTask(phone));
@@ -60,7 +58,7 @@ test('On a phone it covers neither the last task nor a notification', async ({ n
 
 test('With any names, the page is no wider than a phone of 320 px', async ({ newDevice, server }) => {
   const phone = await newDevice(phoneOf(320));
-  await phone.signUp();
+  await phone.begin();
   const longNames = ['x'.repeat(120), 'قائمة المهام المنزلية'.repeat(4), '👩‍👩‍👧 Family 🎉'];
   const ids = await seedCollections(phone, server, longNames);
   for (const id of ids) await seedTasks(phone, server, longNames, { date: day(), collectionId: id });
@@ -84,11 +82,9 @@ test('With any names, the page is no wider than a phone of 320 px', async ({ new
   expect((await boxOf(phone.dialog('Menu'))).right).toBeLessThan(320);
 });
 
-test('Fingers find targets of 44 px or more', async ({ newDevice, server }) => {
+test('Fingers find targets of 44 px or more', async ({ newDevice }) => {
   const phone = await newDevice(phoneOf(375));
-  await phone.signUp();
-  const [home] = await seedCollections(phone, server, ['Home']);
-  await seedTasks(phone, server, ['Sweep'], { date: day(), collectionId: home! });
+  await phone.begin({ Home: ['Sweep'] });
   await expect(phone.tasks).toHaveCount(1);
   await expectLargeTargets(phone, phone.header);
   await phone.openAccount();
@@ -120,7 +116,7 @@ test('Nothing lies under the camera, the rounded corners or the home bar of a ph
   const cdp = await phone.context.newCDPSession(phone.page);
   const setInsets = (insets: object) => cdp.send('Emulation.setSafeAreaInsetsOverride', { insets });
   await setInsets({ top: 47, bottom: 34 });
-  await phone.signUp();
+  await phone.begin();
   expect((await boxOf(phone.button('Menu'))).top).toBeGreaterThanOrEqual(47);
   expect((await boxOf(addTask(phone))).bottom).toBe(640 - 34);
   await phone.button('Menu').tap();
@@ -144,7 +140,7 @@ test('Nothing lies under the camera, the rounded corners or the home bar of a ph
 
 test('On a phone the page that a user has chosen from the menu gets the focus', async ({ newDevice }) => {
   const phone = await newDevice(phoneOf(375));
-  await phone.signUp();
+  await phone.begin();
   await phone.button('Menu').click();
   await phone.link('Upcoming').press('Enter');
 

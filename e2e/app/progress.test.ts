@@ -1,6 +1,5 @@
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
-import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
@@ -14,10 +13,7 @@ test('[V9] Progress shows completed tasks in words, charts and tables, and goals
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Water plants', 'Cook', 'Read'])
-    await app.addTask(name, { collection: 'Home', date: day() });
+  const user = await app.begin({ Home: ['Water plants', 'Cook', 'Read'] });
   await openProgress(app);
   await expect(app.page.getByText('Nothing completed yet', { exact: true })).toBeVisible();
   const today = (device: App) => device.page.getByRole('region', { name: 'Today', exact: true });
@@ -26,7 +22,7 @@ test('[V9] Progress shows completed tasks in words, charts and tables, and goals
   await expect(app.synced).toBeVisible();
 
   const other = await newDevice();
-  await other.signIn(user);
+  await other.join(user);
   await openProgress(other);
   await expect(today(other)).toContainText('0 of 2 tasks');
 

@@ -1,14 +1,10 @@
 import type { App } from '#e2e/support/app.ts';
-import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 
 const NAMES = ['Sweep', 'Dust', 'Mop', 'Iron'];
 
-async function signUpWithTasks(app: App): Promise<void> {
-  await app.signUp();
-  await app.addCollection('Home');
-  for (const name of NAMES) await app.addTask(name, { collection: 'Home' });
+async function beginWithTasks(app: App): Promise<void> {
+  await app.begin({ Home: NAMES });
   await expect(app.tasks).toHaveCount(NAMES.length);
 }
 
@@ -17,7 +13,7 @@ const press = async (app: App, ...keys: string[]) => {
 };
 
 test('A key opens a new task, two keys lead to a view, and ? lists them all', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   // Caps Lock makes it a capital.
   for (const key of ['n', 'q', 'N']) {
     await press(app, key);
@@ -52,7 +48,7 @@ test('A key opens a new task, two keys lead to a view, and ? lists them all', as
 });
 
 test('A key pressed as soon as the app is visible is not lost', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await app.page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (document.querySelector('h1')?.textContent !== 'Today') return;
@@ -66,7 +62,7 @@ test('A key pressed as soon as the app is visible is not lost', async ({ app }) 
 });
 
 test('A user goes through a list, completes, edits and deletes by single keys', async ({ app }) => {
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   const focused = (name: string) => expect(app.task(name)).toBeFocused();
   await app.page.reload();
   await expect(app.tasks).toHaveCount(NAMES.length);
@@ -106,7 +102,7 @@ test('A user goes through a list, completes, edits and deletes by single keys', 
 test('A single key is no shortcut while a user types, holds a modifier, or has a dialog open', async ({
   app,
 }) => {
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   await press(app, 'j', 'n');
   const dialog = app.dialog('Add task');
   const name = dialog.getByLabel('Task name', { exact: true });
@@ -137,11 +133,9 @@ test('A single key is no shortcut while a user types, holds a modifier, or has a
   await expect(app.link('Upcoming')).toBeFocused();
 });
 
-test('Keys go through a list of any length from end to end', async ({ app, server }) => {
-  await app.signUp();
-  const [home] = await seedCollections(app, server, ['Home']);
+test('Keys go through a list of any length from end to end', async ({ app }) => {
   const names = Array.from({ length: 120 }, (_, index) => `Step ${index + 1}`);
-  await seedTasks(app, server, names, { date: day(), collectionId: home! });
+  await app.begin({ Home: names });
   await expect(app.task('Step 1')).toBeVisible();
   for (let count = 0; count < names.length; count += 1) await press(app, 'j');
   await expect(app.task('Step 120')).toBeFocused();
@@ -160,7 +154,7 @@ test('Keys go through a list of any length from end to end', async ({ app, serve
 });
 
 test('Single keys can be switched off, and stay off', async ({ app }) => {
-  await signUpWithTasks(app);
+  await beginWithTasks(app);
   await press(app, '?');
   const help = app.dialog('Keyboard shortcuts');
   const single = help.getByRole('switch', { name: 'Use single keys', exact: true });
@@ -186,7 +180,7 @@ test('Single keys can be switched off, and stay off', async ({ app }) => {
 });
 
 test('The keys are the same on a keyboard with other letters', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   // A Cyrillic keyboard's event for the key labelled N on a Latin one.
   await app.page.locator('body').dispatchEvent('keydown', { key: 'т', code: 'KeyN' });
   await expect(app.dialog('Add task')).toBeVisible();

@@ -22,7 +22,7 @@ async function expectGround(app: App, color: string): Promise<void> {
 
 test('Until a user chooses, the app follows the theme of the system', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'dark' });
-  await app.signUp();
+  await app.begin();
   await app.openAccount();
   await expect(choice(app, 'System')).toBeChecked();
   await expectGround(app, DARK);
@@ -34,7 +34,7 @@ for (const width of [1280, 831, 375]) {
   test(`At ${width} px a user chooses dark, and it is remembered`, async ({ app }) => {
     await app.page.setViewportSize({ width, height: 700 });
     await app.page.emulateMedia({ colorScheme: 'light' });
-    await app.signUp();
+    await app.begin();
     await app.openAccount();
     await choice(app, 'Dark').check();
     await expectGround(app, DARK);
@@ -53,7 +53,7 @@ for (const width of [1280, 831, 375]) {
 
 test('The theme is chosen by the arrow keys', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'light' });
-  await app.signUp();
+  await app.begin();
   await app.openAccount();
   await choice(app, 'System').focus();
   await app.page.keyboard.press('ArrowRight');
@@ -65,7 +65,7 @@ test('The theme is chosen by the arrow keys', async ({ app }) => {
 
 test('Other tabs follow at once', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'light' });
-  await app.signUp();
+  await app.begin();
   await app.openAccount();
   const tab = await app.newTab('/app/account');
   app.watch.expect(/status of 404/);
@@ -81,7 +81,7 @@ test('Other tabs follow at once', async ({ app }) => {
 
 test('The theme outlives a sign-out', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'light' });
-  const user = await app.signUp();
+  const user = await app.begin();
   await app.openAccount();
   await choice(app, 'Dark').check();
   await expect(app.synced).toBeVisible();
@@ -102,7 +102,7 @@ for (const [before, ground] of [
     await app.page.emulateMedia({ colorScheme: 'light' });
     await app.page.goto('/');
     if (before === 'Dark') await app.page.evaluate(() => localStorage.setItem('sunglow.theme', 'dark'));
-    await app.signUp();
+    await app.begin();
     await app.openAccount();
     await expect(choice(app, before)).toBeChecked();
     await choice(app, before === 'Dark' ? 'Light' : 'Dark').check();
