@@ -10,9 +10,7 @@ test('When the server speaks a newer protocol, the app asks to be reloaded, and 
   newDevice,
 }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin(['Home']);
   await wire.cut(CLOSE.UPGRADE);
   await expect(app.page.getByText(BANNER, { exact: true })).toBeVisible();
   await app.addTask('Before the reload', { collection: 'Home' });
@@ -35,14 +33,14 @@ test('When the server speaks a newer protocol, the app asks to be reloaded, and 
   await expect(app.page.getByText(BANNER, { exact: true })).toBeHidden();
   await expect(app.synced).toBeVisible();
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.tasks).toContainText(['Stays']);
   await desk.open('Completed');
   await expect(desk.tasks).toContainText(['Before the reload']);
 });
 
 test('The server turns away a device of another protocol, and says why', async ({ app, server }) => {
-  await app.signUp();
+  await app.begin();
   const cookies = await app.context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const device = await RawDevice.open(server, { cookie });
@@ -53,8 +51,7 @@ test('The server turns away a device of another protocol, and says why', async (
 
 test('An old tab lets go of the data when a newer version wants to upgrade them', async ({ app }) => {
   app.watch.expect(/the server responded with a status of 404/);
-  await app.signUp();
-  await app.addCollection('Home');
+  await app.begin(['Home']);
   const newer = await app.newTab('/nowhere');
   await newer.page.evaluate(async () => {
     const [database] = await indexedDB.databases();

@@ -6,12 +6,11 @@ test.use({ motion: true, serviceWorkers: 'allow' });
 
 test('A user plans a task offline and finds it on the other device', async ({ app: train, newDevice }) => {
   const wire = await train.wire();
-  const user = await train.signUp();
-  await train.addCollection('Home');
+  const user = await train.begin(['Home']);
   for (const name of ['Edit me', 'Complete me', 'Delete me'])
     await train.addTask(name, { collection: 'Home' });
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.tasks).toHaveCount(3);
 
   await wire.cut();
@@ -44,12 +43,10 @@ test('A user plans a task offline and finds it on the other device', async ({ ap
 
 test('Two devices edit one task offline, and both edits are kept', async ({ app: train, newDevice }) => {
   const trainWire = await train.wire();
-  const user = await train.signUp();
-  await train.addCollection('Home');
-  await train.addTask('Buy milk', { collection: 'Home' });
+  const user = await train.begin({ Home: ['Buy milk'] });
   const plane = await newDevice();
   const planeWire = await plane.wire();
-  await plane.signIn(user);
+  await plane.join(user);
   await expect(plane.task('Buy milk')).toBeVisible();
 
   await trainWire.cut();
@@ -68,8 +65,7 @@ test('Two devices edit one task offline, and both edits are kept', async ({ app:
 
 test('Two tabs show their offline changes to each other', async ({ app: first, newDevice }) => {
   const wire = await first.wire();
-  const user = await first.signUp();
-  await first.addCollection('Home');
+  const user = await first.begin(['Home']);
   const second = await first.newTab();
   await expect(second.link('Home')).toBeVisible();
   await wire.cut();
@@ -87,7 +83,7 @@ test('Two tabs show their offline changes to each other', async ({ app: first, n
 
   await wire.mend();
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.tasks).toContainText(['Edited by the first']);
   await expect(desk.tasks).toHaveCount(1);
 });
@@ -97,12 +93,11 @@ test('When the tab connected to the server is closed, the other one takes over',
   newDevice,
 }) => {
   const wire = await first.wire();
-  const user = await first.signUp();
-  await first.addCollection('Home');
+  const user = await first.begin(['Home']);
   const second = await first.newTab();
   await expect(second.link('Home')).toBeVisible();
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
 
   await second.addTask('Through the first', { collection: 'Home' });
   await expect(desk.task('Through the first')).toBeVisible();
@@ -123,8 +118,7 @@ test('When a network dies silently, the user soon reads it, and the changes arri
   newDevice,
 }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const second = await app.newTab();
   await expect(second.synced).toBeVisible();
   wire.die();
@@ -134,7 +128,7 @@ test('When a network dies silently, the user soon reads it, and the changes arri
 
   await wire.mend();
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.task('Into the void')).toBeVisible();
   await expect(app.synced).toBeVisible();
 
@@ -150,8 +144,7 @@ test('Signing out without a network leaves no data on the device, and the sessio
   request,
 }) => {
   app.watch.expect(/net::ERR_INTERNET_DISCONNECTED/);
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   await app.openAccount();
   await expect(app.synced).toBeVisible();
   const { cookie } = await identityOf(app);

@@ -13,10 +13,7 @@ test.describe('Without a server', () => {
     server,
   }) => {
     app.watch.expect(NO_SERVER);
-    const user = await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Pack the bags', { collection: 'Home', date: day(1) });
-    await expect(app.synced).toBeVisible();
+    const user = await app.begin({ Home: [{ name: 'Pack the bags', date: day(1) }] });
     await isOnDevice(app);
     await loseServer(app, server);
 
@@ -35,15 +32,14 @@ test.describe('Without a server', () => {
     await cold.page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(cold.synced).toBeVisible();
     const desk = await newDevice();
-    await desk.signIn(user);
+    await desk.join(user);
     await desk.open('Upcoming');
     await expect(desk.tasks).toContainText(['Pack the bags', 'Water the plants']);
   });
 
   test('every part of the app is there, even if the user has never opened it', async ({ app, server }) => {
     app.watch.expect(NO_SERVER);
-    await app.signUp();
-    await app.addCollection('Home');
+    await app.begin(['Home']);
     await isOnDevice(app);
     await loseServer(app, server);
     const { page } = app;
@@ -75,7 +71,7 @@ test.describe('Without a server', () => {
 
   test('the front door leads signed-in users to the app, and others can read it', async ({ app, server }) => {
     app.watch.expect(NO_SERVER);
-    await app.signUp();
+    await app.begin();
     await isOnDevice(app);
     await loseServer(app, server);
     const { page } = app;
@@ -93,9 +89,7 @@ test.describe('Without a server', () => {
 });
 
 test('The device keeps only the app: none of the data that the server has of its user', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home']);
   await isOnDevice(app);
   await app.page.reload();
   await expect(app.synced).toBeVisible();

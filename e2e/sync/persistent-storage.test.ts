@@ -12,7 +12,7 @@ test('The browser is asked to keep the data for good after the first change, onc
       return persist();
     };
   });
-  await app.signUp();
+  await app.begin();
   await expect(app.synced).toBeVisible();
   expect(await timesAsked(app)).toBe(0);
 

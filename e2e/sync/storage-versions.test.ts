@@ -5,10 +5,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 const PLAIN_PAGE = '/healthz';
 
 test('A tab that waits for an old one to close says so, and continues by itself', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await app.addTask('On the server', { collection: 'Home' });
-  await expect(app.synced).toBeVisible();
+  await app.begin({ Home: ['On the server'] });
   const name = await databaseName(app);
   await app.page.goto(PLAIN_PAGE);
   await holdDatabase(app, name);
@@ -25,7 +22,7 @@ test('A tab that waits for an old one to close says so, and continues by itself'
 });
 
 test('A tab whose data a newer app has taken over asks for a reload', async ({ app }) => {
-  await app.signUp();
+  await app.begin();
   await expect(app.synced).toBeVisible();
   const name = await databaseName(app);
   const newer = await app.newTab(PLAIN_PAGE);
@@ -48,9 +45,7 @@ test('A tab whose data a newer app has taken over asks for a reload', async ({ a
 test('A user signs out while an old tab holds up an upgrade, and the data are removed once it is closed', async ({
   app,
 }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home']);
   const name = await databaseName(app);
   const old = await app.newTab(PLAIN_PAGE);
   await holdDatabase(old, name);

@@ -19,9 +19,7 @@ async function openDetails(app: App, title: string): Promise<Locator> {
 }
 
 test('The indicator opens and closes its details', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home']);
   const details = await openDetails(app, 'Everything is saved');
   await expect(indicator(app)).toHaveAttribute('aria-expanded', 'true');
   await expect(fact(details, 'Server')).toHaveText('Connected');
@@ -45,9 +43,7 @@ test('The indicator opens and closes its details', async ({ app }) => {
 test('Offline, it tells everyone since when changes wait, and tries again when asked', async ({ app }) => {
   const wire = await app.wire();
   await app.page.clock.install();
-  await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home']);
   await wire.cut();
   const told = app.header.getByText('You are offline.', { exact: true });
   await expect(told).toBeAttached();
@@ -73,9 +69,7 @@ test('Offline, it tells everyone since when changes wait, and tries again when a
 test('A change shows as waiting only when it takes longer than usual', async ({ app }) => {
   const wire = await app.wire();
   await app.page.clock.install();
-  await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  await app.begin(['Home']);
   // The clock stops early: a server silent for long counts as gone.
   await app.page.clock.pauseAt(await app.page.evaluate(() => Date.now() + 5_000));
   wire.holdAfter(0);
@@ -92,13 +86,11 @@ test('A change shows as waiting only when it takes longer than usual', async ({ 
 
 test('The rejected changes are a press away', async ({ app, newDevice }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  await expect(app.synced).toBeVisible();
+  const user = await app.begin(['Home']);
   await wire.cut();
   await app.addTask('Written offline', { collection: 'Home' });
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await desk.deleteCollection('Home');
   await expect(desk.synced).toBeVisible();
   await wire.mend();
@@ -114,7 +106,7 @@ test('Signed out or out of date, it gives the next step', async ({ app }) => {
   // The page may close while it tries again.
   app.watch.expect(/WebSocket is closed before the connection is established/);
   const wire = await app.wire();
-  await app.signUp();
+  await app.begin();
   await expect(app.synced).toBeVisible();
   await wire.cut(CLOSE.UPGRADE);
   await expect(indicator(app)).toHaveAccessibleName('Sync: Update needed');

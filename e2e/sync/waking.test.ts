@@ -5,10 +5,9 @@ test('A device that slept is in step again as soon as it wakes, without waiting 
   app,
   newDevice,
 }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const desk = await newDevice();
-  await desk.signIn(user);
+  await desk.join(user);
   await expect(desk.synced).toBeVisible();
   // From here on the test moves the desk's clock. Its sockets are real.
   await desk.page.clock.install();
@@ -36,10 +35,9 @@ test('When the user comes back to a tab, a sound connection stays, and a waiting
   newDevice,
 }) => {
   const wire = await app.wire();
-  const user = await app.signUp();
-  await app.addCollection('Home');
+  const user = await app.begin(['Home']);
   const desk = await newDevice();
-  await Promise.all([desk.page.waitForEvent('websocket'), desk.signIn(user)]);
+  await Promise.all([desk.page.waitForEvent('websocket'), desk.join(user)]);
   await expect(desk.synced).toBeVisible();
   const sockets: string[] = [];
   desk.page.on('websocket', (socket) => sockets.push(socket.url()));
