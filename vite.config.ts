@@ -1,6 +1,5 @@
-import { readdirSync, realpathSync } from 'node:fs';
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { accessSync, readdirSync, realpathSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 
 /** Where the server listens while Vite serves the web in development. */
@@ -53,7 +52,13 @@ const NOT_COMPILED = [
   'ui/link.tsx',
   'ui/page/empty-state.tsx',
   'ui/page/page.tsx',
-].map((path) => realpathSync(`src/web/${path}`));
+].map(idsOf);
+
+/** Matches the module of a file in src/web, or all modules of a folder. Throws if there is no such file or folder. */
+function idsOf(path: string): RegExp {
+  accessSync(`src/web/${path}`);
+  return new RegExp(`/src/web/${RegExp.escape(path)}(?:/|$)`);
+}
 
 /** The pages with which a visit can begin. */
 const FIRST_PAGES = {
@@ -103,12 +108,12 @@ export default defineConfig(({ command }) => ({
             .replaceAll(/ = (React\$1\.(?:createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ $1'),
       },
     },
-    react(),
-    babel({
-      presets: [reactCompilerPreset()],
+    react({
+      compiler: true,
       // Elsewhere is no component and no hook.
       include: /\/src\/web\/.*\.tsx?$/,
-      exclude: NOT_COMPILED,
+      // Vite transforms the excluded files itself, but does not reload them in place.
+      exclude: command === 'build' ? NOT_COMPILED : [],
     }),
   ],
   // No part of the app has styles of its own (cssCodeSplit): what Vite brings to load them ahead is left out.

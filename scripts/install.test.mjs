@@ -7,8 +7,8 @@ const ROOT = new URL('../', import.meta.url);
 const read = (name) => readFileSync(new URL(name, ROOT), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 
-/** `vite.config.ts` names the preset of the React compiler, and the preset loads these. */
-const OF_THE_PRESET = ['@babel/core', 'babel-plugin-react-compiler'];
+/** `vite.config.ts` switches the React Compiler on, and the plugin of React loads it from here. */
+const OF_THE_COMPILER = ['oxc-transform-react'];
 
 /** The product and its build. */
 const sources = [
@@ -31,5 +31,5 @@ test('`npm start` installs no development dependency that neither the product no
 
   const unnamed = installed.filter((name) => !new RegExp(`['"]${name}['"/]`).test(sources));
 
-  expect(unnamed).toEqual(OF_THE_PRESET);
+  expect(unnamed).toEqual(OF_THE_COMPILER);
 });
