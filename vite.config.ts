@@ -13,6 +13,8 @@ const NOT_COMPILED = [
   // The public pages.
   'routes.tsx',
   'require-sign-in.tsx',
+  'addresses/location.ts',
+  'addresses/router.tsx',
   'features/landing',
   'features/not-found',
   'platform/idle.ts',
@@ -97,17 +99,6 @@ function className(name: string, file: string): string {
 export default defineConfig(({ command }) => ({
   css: { modules: { ...(command === 'build' && { generateScopedName: className }) } },
   plugins: [
-    {
-      // Nothing else stands in the way of leaving out what nobody uses of the router: 4 KB, most of it for its framework mode.
-      name: 'names-for-debugging',
-      transform: {
-        filter: { id: /\/node_modules\/react-router\// },
-        handler: (code) =>
-          code
-            .replaceAll(/^\w+\.displayName = .*;$/gm, '')
-            .replaceAll(/ = (React\$1\.(?:createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ $1'),
-      },
-    },
     react({
       compiler: true,
       // Elsewhere is no component and no hook.

@@ -1,5 +1,5 @@
-import { useEffect, useState, type ComponentType } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useNavigate } from '#src/web/addresses/location.ts';
 import { DialogHost } from './dialog-host.tsx';
 import { AppLayout } from '#src/web/features/layout/app-layout.tsx';
 import { Shortcuts } from '#src/web/features/shortcuts/shortcuts.tsx';
@@ -23,8 +23,8 @@ export { CollectionPage, FilterPage, LabelPage, NewTaskPage, ScreenPage } from '
 /** The interval in ms of retries after the background code failed to load. */
 const AGAIN_MS = 10_000;
 
-/** Everything below `/app`: the user's data, the frame around the pages, and the dialogs above them. */
-export function App() {
+/** Everything below `/app`: the user's data, the frame around the page, and the dialogs above it. */
+export function App({ page }: { readonly page: ReactNode }) {
   useWhenIdle(keepOnDevice);
   useWhenIdle(preloadPages);
   const task = useTaskBeside();
@@ -32,7 +32,9 @@ export function App() {
     <SignedInUser>
       {(user) => (
         <ReplicaProvider key={user.id} userId={user.id}>
-          <AppLayout user={user} sidebar={<Sidebar />} task={task} />
+          <AppLayout user={user} sidebar={<Sidebar />} task={task}>
+            {page}
+          </AppLayout>
           <Shortcuts screens={SCREENS} />
           <SelectionHost />
           <LoadedBackground />
@@ -53,7 +55,7 @@ function useTaskBeside() {
   const id = taskIdIn(location.pathname);
   if (!list || id === null) return null;
   const close = () => {
-    void navigate(list.pathname + list.search, { state: list.state });
+    navigate(list.pathname + list.search, { state: list.state });
     // The focus moves after the panel that held it has left the page.
     setTimeout(() => {
       focusTask(id);

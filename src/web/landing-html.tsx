@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import { LandingPage } from '#src/web/features/landing/landing-page.tsx';
 import { links } from '#src/web/addresses/links.ts';
+import { LocationContext } from '#src/web/addresses/location.ts';
 
 /**
  * The HTML of the landing page for visitors at `/`: the title first, then the content of #root. Only the
@@ -11,9 +11,9 @@ import { links } from '#src/web/addresses/links.ts';
 export function renderLandingPage(): string {
   return renderToString(
     <StrictMode>
-      <StaticRouter location={links.landing}>
+      <LocationContext value={{ pathname: links.landing, search: '', hash: '', state: null }}>
         <LandingPage />
-      </StaticRouter>
+      </LocationContext>
     </StrictMode>,
   );
 }

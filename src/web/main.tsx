@@ -1,13 +1,13 @@
 import '#src/web/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import { session } from '#src/web/platform/session.ts';
 import { links, repairPath } from '#src/web/addresses/links.ts';
+import { Router } from '#src/web/addresses/router.tsx';
 import { AppRoutes, landing } from './routes.tsx';
 
-// A stray percent sign in an address typed by hand (`project/50%`) would make the router throw.
+// A stray percent sign in an address typed by hand (`project/50%`) cannot be decoded.
 const { pathname, search, hash } = location;
 if (repairPath(pathname) !== pathname) {
   history.replaceState(history.state, '', repairPath(pathname) + search + hash);
@@ -27,10 +27,9 @@ if (!root) throw new Error('index.html has no #root.');
 const app = (
   <StrictMode>
     <ErrorBoundary>
-      {/* Without transitions, a page that still loads says so at once instead of leaving the click without an answer. */}
-      <BrowserRouter useTransitions={false}>
+      <Router>
         <AppRoutes />
-      </BrowserRouter>
+      </Router>
     </ErrorBoundary>
   </StrictMode>
 );

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
+import { Navigate } from '#src/web/addresses/router.tsx';
 import { useSession } from '#src/web/platform/session.ts';
 import { links } from '#src/web/addresses/links.ts';
 

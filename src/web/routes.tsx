@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes, useLocation, useNavigationType, type Location } from 'react-router';
-import { SCREEN_PATHS, type ScreenId } from '#src/domain/screen-paths.ts';
+import type { ScreenId } from '#src/domain/screen-paths.ts';
 import { chunk } from '#src/web/feedback/chunk.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
-import { listBeside, PlaceContext } from '#src/web/addresses/task-address.ts';
+import { LocationContext } from '#src/web/addresses/location.ts';
+import { isScreen, pageAt, type AppPage } from '#src/web/addresses/page-at.ts';
+import { Navigate } from '#src/web/addresses/router.tsx';
+import { listBeside, usePlace } from '#src/web/addresses/task-address.ts';
 
 /** Signed-in users never see it. Its own document also contains it, and main.tsx hydrates that. */
 export const landing = chunk(() => import('#src/web/features/landing/landing-page.tsx'));
@@ -30,49 +32,42 @@ const StyleGuidePage = import.meta.env.DEV
   ? chunk(() => import('./style-guide-page.tsx')).page((module) => module.StyleGuidePage)
   : null;
 
-/**
- * Every route of the specification's section 2, and a task's. The list beside a task renders as if it were
- * open alone.
- */
+/** The page at the browser's address. The list beside a task renders as if it were open alone. */
 export function AppRoutes() {
-  const location = useLocation() as Location<unknown>;
-  const type = useNavigationType();
-  return (
-    <PlaceContext value={{ location, type }}>
-      <Pages location={listBeside(location) ?? location} />
-    </PlaceContext>
-  );
+  const { location } = usePlace();
+  const shown = listBeside(location) ?? location;
+  return <LocationContext value={shown}>{shownAt(shown.pathname)}</LocationContext>;
 }
 
-function Pages({ location }: { readonly location: Location<unknown> }) {
-  return (
-    <Routes location={location}>
-      <Route path={links.landing} element={<Ahead load={auth.preload} page={<LandingPage />} />} />
-      <Route path="auth/*" element={<Ahead load={preloadNext} page={<AuthPages />} />} />
-      <Route path={links.app} element={<GuardedApp />}>
-        <Route index element={<Navigate to={links.today} replace />} />
-        {(Object.keys(SCREEN_PATHS) as ScreenId[]).map((id) => (
-          <Route key={id} path={SCREEN_PATHS[id]} element={<ScreenPage id={id} />} />
-        ))}
-        <Route path={links.newTask} element={<NewTaskPage />} />
-        <Route path="project/*" element={<CollectionPage />} />
-        <Route path="label/*" element={<LabelPage />} />
-        <Route path="filter/:id" element={<FilterPage />} />
-        <Route path="task/:id" element={<TaskAddress />} />
-      </Route>
-      {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  );
+function shownAt(pathname: string): ReactNode {
+  const page = pageAt(pathname);
+  if (page === 'landing') return <Ahead load={auth.preload} page={<LandingPage />} />;
+  if (page === 'auth') return <Ahead load={preloadNext} page={<AuthPages />} />;
+  if (page !== null) return <GuardedApp page={pageOfApp(page)} />;
+  return StyleGuidePage && pathname === '/styleguide' ? <StyleGuidePage /> : <NotFoundPage />;
+}
+
+/** The pages of the app besides the screens. */
+const OTHERS: Readonly<Record<Exclude<AppPage, ScreenId>, ReactNode>> = {
+  start: <Navigate to={links.today} replace />,
+  newTask: <NewTaskPage />,
+  collection: <CollectionPage />,
+  label: <LabelPage />,
+  filter: <FilterPage />,
+  task: <TaskAddress />,
+};
+
+function pageOfApp(page: AppPage): ReactNode {
+  return isScreen(page) ? <ScreenPage id={page} /> : OTHERS[page];
 }
 
 /** The pages after signing in and after going back. */
 const preloadNext = () => Promise.all([app.preload(), landing.preload()]);
 
-function GuardedApp() {
+function GuardedApp({ page }: { readonly page: ReactNode }) {
   return (
     <RequireSignIn>
-      <Ahead load={landing.preload} page={<App />} />
+      <Ahead load={landing.preload} page={<App page={page} />} />
     </RequireSignIn>
   );
 }

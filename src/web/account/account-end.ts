@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate, type NavigateFunction } from 'react-router';
+import { useNavigate, type NavigateFunction } from '#src/web/addresses/location.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { endHere } from './push-subscription.ts';
@@ -63,7 +63,7 @@ export async function leaveForGood(replica: Replica, navigate: NavigateFunction)
 
 function sayGoodbye(navigate: NavigateFunction): void {
   // Navigates at once, before the guard checks the session.
-  flushSync(() => void navigate(links.goodbye, { replace: true }));
+  flushSync(() => navigate(links.goodbye, { replace: true }));
 }
 
 /** Opens the channel for telling the other tabs that the account was deleted. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import {
   PROVIDER_PROBLEMS,
   type ProviderProblem,
@@ -76,7 +76,7 @@ export function useProviderProblem(): AuthError | null {
   useEffect(() => {
     if (code === null) return;
     const state = pathname === links.signIn ? { origin: takeOrigin() } : SAME_PAGE;
-    void navigate(pathname + hash, { replace: true, state });
+    navigate(pathname + hash, { replace: true, state });
   }, [code, pathname, hash, navigate]);
   return problem;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#src/web/addresses/location.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { tellReceipts } from '#src/web/platform/tell-receipts.ts';
 import { watchWorker } from '#src/web/platform/worker-messages.ts';
@@ -31,7 +31,7 @@ export function useRemindersHere(): void {
     () =>
       watchWorker((message, port) => {
         if (message.type === 'ask') port?.postMessage(null);
-        if (message.type === 'open') void navigate(message.path);
+        if (message.type === 'open') navigate(message.path);
       }),
     [navigate],
   );

@@ -42,8 +42,8 @@ export function collectionState({ id }: Pick<Collection, 'id'>) {
 }
 
 /**
- * The name or id in a collection's path; null for another path, '' for an empty name. Reads the raw path,
- * since the router's parameters make a literal `%2F` and an encoded slash look alike.
+ * The name or id in a collection's path; null for another path, '' for an empty name. Decodes all of the raw
+ * path after its base, since a name may contain slashes.
  */
 export function collectionKey(pathname: string): string | null {
   return keyAfter(PROJECT, pathname);

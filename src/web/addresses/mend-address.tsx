@@ -1,5 +1,6 @@
-import { Navigate } from 'react-router';
 import { SAME_PAGE } from './collection-links.ts';
+import { pathOf } from './location.ts';
+import { Navigate } from './router.tsx';
 import { besideState, listBeside, usePlace } from './task-address.ts';
 
 interface MendAddressProps {
@@ -14,7 +15,7 @@ export function MendAddress({ to, state }: MendAddressProps) {
   const list = listBeside(location);
   const mended = { ...SAME_PAGE, ...state };
   return list ? (
-    <Navigate to={location} replace state={besideState({ ...list, pathname: to, state: mended })} />
+    <Navigate to={pathOf(location)} replace state={besideState({ ...list, pathname: to, state: mended })} />
   ) : (
     <Navigate to={to} replace state={mended} />
   );

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Location, NavigationType } from 'react-router';
+import type { Location } from './location.ts';
 
 const TASK = '/app/task/';
 
@@ -15,13 +15,13 @@ export function taskIdIn(pathname: string): string | null {
 /**
  * The list where a task was opened, which stays beside it if there is room; null if it was opened elsewhere.
  */
-export function listBeside({ pathname, state }: Location<unknown>): Location<unknown> | null {
+export function listBeside({ pathname, state }: Location): Location | null {
   if (taskIdIn(pathname) === null || typeof state !== 'object' || !state || !('beside' in state)) return null;
-  return state.beside as Location<unknown>;
+  return state.beside as Location;
 }
 
 /** The state of a navigation to a task from `location`, which keeps the list there beside it. */
-export function besideState(location: Location<unknown>): object | null {
+export function besideState(location: Location): object | null {
   const beside = taskIdIn(location.pathname) === null ? location : listBeside(location);
   return beside && { beside };
 }
@@ -31,8 +31,8 @@ export function besideState(location: Location<unknown>): object | null {
  * list's place as their location.
  */
 export interface Place {
-  readonly location: Location<unknown>;
-  readonly type: NavigationType;
+  readonly location: Location;
+  readonly type: 'pop' | 'push' | 'replace';
 }
 
 export const PlaceContext = createContext<Place | null>(null);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { NavigationType, type Location } from 'react-router';
+import type { Location } from '#src/web/addresses/location.ts';
+import type { Place } from '#src/web/addresses/task-address.ts';
 import { isSamePage } from '#src/web/addresses/collection-links.ts';
 import { focusPage, pageHeading } from './focus.ts';
 import { session } from '#src/web/platform/session.ts';
@@ -9,16 +10,16 @@ import { session } from '#src/web/platform/session.ts';
  * it and Tab continues from there. A page with `data-page-focus` on a field gets the focus there. After Back,
  * the browser restores the place. The first page of a document keeps the browser's focus.
  */
-export function usePageFocus({ pathname, state }: Location<unknown>, type: NavigationType): void {
-  const isMended = type === NavigationType.Replace && isSamePage(state);
+export function usePageFocus({ pathname, state }: Location, type: Place['type']): void {
+  const isMended = type === 'replace' && isSamePage(state);
   // A page that replaces another frame, such as the app after signing in, is a navigation too.
-  const first = type === NavigationType.Pop ? pathname : null;
+  const first = type === 'pop' ? pathname : null;
   const shown = useRef(first);
   const focused = useRef(first);
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (isMended || type === NavigationType.Pop) return;
+    if (isMended || type === 'pop') return;
     window.scrollTo(0, 0);
     // The browser sends the event later. Until then, a long list would believe that it is where the last page
     // was, and scroll there.

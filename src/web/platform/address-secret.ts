@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import { SAME_PAGE } from '#src/web/addresses/collection-links.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useAddressSecret(): string {
   // The user may paste another one into the open page.
   if (hash !== '' && hash !== secret) setSecret(hash);
   useEffect(() => {
-    if (hash !== '') void navigate(pathname + search, { replace: true, state: SAME_PAGE });
+    if (hash !== '') navigate(pathname + search, { replace: true, state: SAME_PAGE });
   }, [hash, pathname, search, navigate]);
   return secret;
 }

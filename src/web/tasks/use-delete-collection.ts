@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#src/web/addresses/location.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
@@ -16,7 +16,7 @@ export function useDeleteCollection() {
     const text = describeDeletion(name, lists.count(`in:${id}`), lists.count(`completed-in:${id}`), below);
     askToDelete(text, () => {
       void mutate('collection.delete', { id, at: Date.now() });
-      if (isOpen) void navigate(links.today, { replace: true });
+      if (isOpen) navigate(links.today, { replace: true });
     });
   };
 }

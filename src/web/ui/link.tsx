@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router';
+import { pathOf, useLocation, useNavigate } from '#src/web/addresses/location.ts';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of this app. */
@@ -8,20 +8,23 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly state?: unknown;
 }
 
-/**
- * Leads to another place of this app without loading the document again. The router's own `Link` would add 3
- * KB of its framework.
- */
+/** Leads to another place of this app without loading the document again. The browser handles any other click: a new tab, or a window. */
 export function Link({ to, state, target, onClick, children, ...props }: LinkProps) {
-  const follow = useLinkClickHandler(to, { state, ...(target && { target }) });
+  const here = pathOf(useLocation());
+  const navigate = useNavigate();
   return (
     <a
       {...props}
       target={target}
-      href={useHref(to)}
+      href={to}
       onClick={(event) => {
         onClick?.(event);
-        follow(event);
+        const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+        if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (target && target !== '_self'))
+          return;
+        event.preventDefault();
+        // The history has each place once in a row.
+        navigate(to, { replace: to === here, state });
       }}
     >
       {children}

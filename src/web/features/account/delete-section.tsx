@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#src/web/addresses/location.ts';
 import { leaveForGood } from '#src/web/account/account-end.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { callAuth } from '#src/web/account/auth-client.ts';

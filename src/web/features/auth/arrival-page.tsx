@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { Navigate } from '#src/web/addresses/router.tsx';
 import { useLoaded } from '#src/web/account/loaded.ts';
 import { arrive } from '#src/web/account/providers.ts';
 import { Loading } from '#src/web/ui/page/loading.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { useTurnedPage } from '#src/web/focus/page-focus.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { Link } from '#src/web/ui/link.tsx';

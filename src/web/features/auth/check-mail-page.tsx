@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Navigate, useLocation, type Location } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
+import { Navigate } from '#src/web/addresses/router.tsx';
 import type { LinkPurpose } from '#src/domain/identity/mail-link.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { askForLink } from '#src/web/account/auth-mail.ts';
@@ -23,7 +24,7 @@ const TITLES: Readonly<Record<LinkPurpose, string>> = {
 /** The page after requesting a link. The server reveals only to the mail's reader if it sent one. */
 export function CheckMailPage() {
   const mailed = useMailed();
-  const { state } = useLocation() as Location<unknown>;
+  const { state } = useLocation();
   const current = useSession();
   const [atFirst] = useState(current);
   // The user opened the link in another tab of this browser.

@@ -16,7 +16,7 @@ export function EmailLinkButton({ email }: { readonly email: FieldBinding }) {
   const send = async () => {
     const address = email.value.trim();
     await askForLink('sign-in', address);
-    await checkMail({ purpose: 'sign-in', email: address });
+    checkMail({ purpose: 'sign-in', email: address });
   };
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (checkEmail(email.value) !== null) {

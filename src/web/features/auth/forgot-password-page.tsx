@@ -41,7 +41,7 @@ function AskForLink() {
   const ask = async () => {
     const email = form.fields.email.trim();
     await askForLink('reset', email);
-    await checkMail({ purpose: 'reset', email });
+    checkMail({ purpose: 'reset', email });
   };
   const onSubmit = () => {
     form.touchAll();

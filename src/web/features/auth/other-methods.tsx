@@ -1,6 +1,6 @@
 import { Smartphone } from '#src/web/ui/icons/smartphone.ts';
 import type { ReactNode } from 'react';
-import { useLocation, type Location } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
@@ -22,7 +22,7 @@ interface OtherMethodsProps {
  * server's answer moves nothing.
  */
 export function OtherMethods({ methods, email, children }: OtherMethodsProps) {
-  const { state } = useLocation() as Location<unknown>;
+  const { state } = useLocation();
   const providers = methods?.providers ?? [];
   if (!methods?.email && !methods?.phone && providers.length === 0 && !children) return null;
   return (

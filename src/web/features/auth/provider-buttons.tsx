@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import type { Provider } from '#src/domain/identity/sign-in-methods.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { leaveToSignIn } from '#src/web/account/providers.ts';

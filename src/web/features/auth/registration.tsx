@@ -35,7 +35,7 @@ export function Registration({ invitedEmail }: { readonly invitedEmail: string }
     const address = email.trim();
     const newcomer = { name: cleanName(name), email: address };
     const user = await signUp({ ...newcomer, password });
-    if (!user) await checkMail({ purpose: 'sign-up', ...newcomer });
+    if (!user) checkMail({ purpose: 'sign-up', ...newcomer });
     return user;
   };
   const onSubmit = () => {

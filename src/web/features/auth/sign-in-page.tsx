@@ -34,7 +34,7 @@ export function SignInPage() {
     } catch (error) {
       if (!(error instanceof AuthError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error;
       await askForLink('verify', address);
-      await checkMail({ purpose: 'verify', email: address });
+      checkMail({ purpose: 'verify', email: address });
       return null;
     }
   };

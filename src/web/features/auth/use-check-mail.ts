@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import { LINK_PURPOSES, type LinkPurpose } from '#src/domain/identity/mail-link.ts';
 import { rememberOrigin } from '#src/web/account/remembered-origin.ts';
 import { isRecord } from '#src/domain/is-record.ts';
@@ -21,10 +21,10 @@ export function useCheckMail() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const isStillThere = useStillThere();
-  return async (mailed: Mailed) => {
+  return (mailed: Mailed) => {
     if (!isStillThere()) return;
     if (isRecord(state)) rememberOrigin(state['origin']);
-    await navigate(authLinks.checkMail, { state: { ...(isRecord(state) ? state : {}), ...mailed } });
+    navigate(authLinks.checkMail, { state: { ...(isRecord(state) ? state : {}), ...mailed } });
   };
 }
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { session, type User } from '#src/web/platform/session.ts';
@@ -25,8 +25,7 @@ export function useEnter(takeOrigin?: () => unknown) {
       const isStillHere = () => window.location.pathname === pathname;
       const user = await identify().catch(async (error: unknown) => {
         if (!asksForSecondFactor(error)) throw error;
-        if (isStillHere())
-          await navigate(authLinks.secondFactor, { state: { ...known, origin: originOf() } });
+        if (isStillHere()) navigate(authLinks.secondFactor, { state: { ...known, origin: originOf() } });
         return null;
       });
       if (!user) return;
@@ -37,7 +36,7 @@ export function useEnter(takeOrigin?: () => unknown) {
         return;
       }
       session.start(user);
-      await navigate(safeOrigin(originOf()), { replace: true });
+      navigate(safeOrigin(originOf()), { replace: true });
     });
   return { problem, isBusy, enter };
 }

@@ -1,7 +1,7 @@
 import { Archive } from '#src/web/ui/icons/archive.ts';
 import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useId, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import type { ShownCollection } from '#src/tables/collection/collection-tree.ts';
 import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';

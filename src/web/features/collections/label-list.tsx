@@ -3,7 +3,7 @@ import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Tag } from '#src/web/ui/icons/tag.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { useId } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import { useLabel, useLabels } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { askToDelete, closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
@@ -50,7 +50,7 @@ function LabelItem({ id, openKey }: { readonly id: string; readonly openKey: str
   const onDelete = () =>
     askToDelete(`The label “${name}” will be gone, and off its tasks. The tasks stay.`, () => {
       void mutate('label.delete', { id, at: Date.now() });
-      if (isOpen) void navigate(links.today, { replace: true });
+      if (isOpen) navigate(links.today, { replace: true });
     });
   return (
     <li ref={handOnFocus} className={styles['item']}>

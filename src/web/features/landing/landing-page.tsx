@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { Navigate } from '#src/web/addresses/router.tsx';
 import { useSession } from '#src/web/platform/session.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Outlet, useLocation, type Location } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { useNarrow, useWide } from '#src/web/platform/media-query.ts';
 import { usePageFocus, useTopAfterSignOut } from '#src/web/focus/page-focus.ts';
 import { useHasAll } from '#src/web/data/rows.ts';
@@ -18,6 +18,8 @@ import { Header } from './header.tsx';
 interface AppLayoutProps {
   readonly user: User;
   readonly sidebar: ReactNode;
+  /** The page. */
+  readonly children: ReactNode;
   /** A task opened from the list on the page: a panel beside the list if there is room, else in its place. */
   readonly task: ((isPanel: boolean) => ReactNode) | null;
 }
@@ -26,11 +28,11 @@ interface AppLayoutProps {
 const BY_DAY: ReadonlySet<string> = new Set([links.app, links.overdue, links.today, links.upcoming]);
 
 /** The frame around every page of the app. */
-export function AppLayout({ user, sidebar, task }: AppLayoutProps) {
+export function AppLayout({ user, sidebar, task, children }: AppLayoutProps) {
   const narrow = useNarrow();
   const wide = useWide();
   const place = usePlace();
-  const list = useLocation() as Location<unknown>;
+  const list = useLocation();
   const shown = task && !wide ? place.location : list;
   const hasAll = useHasAll();
   useTodayClock();
@@ -52,7 +54,7 @@ export function AppLayout({ user, sidebar, task }: AppLayoutProps) {
           <div aria-live="polite" data-banners />
           <FrameContext value={true}>
             <ErrorBoundary subject={shown.pathname}>
-              {task && !wide ? task(false) : hasAll || BY_DAY.has(shown.pathname) ? <Outlet /> : <Loading />}
+              {task && !wide ? task(false) : hasAll || BY_DAY.has(shown.pathname) ? children : <Loading />}
             </ErrorBoundary>
           </FrameContext>
         </main>

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { useRejections, useSyncStatus } from '#src/web/data/rows.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { Banner } from '#src/web/ui/page/banner.tsx';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { closeMenu } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useRejections } from '#src/web/data/rows.ts';

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 

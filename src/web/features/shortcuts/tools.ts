@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#src/web/addresses/location.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate, useMutateTogether, type Mutate, type MutateTogether } from '#src/web/data/use-mutate.ts';
@@ -18,7 +18,7 @@ export function useTools(): Tools {
   const mutateTogether = useMutateTogether();
   const navigate = useNavigate();
   return useMemo(
-    () => ({ replica, mutate, mutateTogether, goTo: (path) => void navigate(path) }),
+    () => ({ replica, mutate, mutateTogether, goTo: (path) => navigate(path) }),
     [replica, mutate, mutateTogether, navigate],
   );
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useLocation, useNavigate, type Location } from 'react-router';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import { besideState } from '#src/web/addresses/task-address.ts';
 
 /**
@@ -7,7 +7,7 @@ import { besideState } from '#src/web/addresses/task-address.ts';
  * all rows whenever the location changes.
  */
 export function useFollowTask() {
-  const location = useLocation() as Location<unknown>;
+  const location = useLocation();
   const navigate = useNavigate();
   return (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a[data-control="open"]');
@@ -15,6 +15,6 @@ export function useFollowTask() {
     // The browser handles any other click: a new tab, or a window.
     if (!link || button !== 0 || metaKey || ctrlKey || shiftKey || altKey || defaultPrevented) return;
     event.preventDefault();
-    void navigate(link.getAttribute('href') ?? '', { state: besideState(location) });
+    navigate(link.getAttribute('href') ?? '', { state: besideState(location) });
   };
 }

@@ -5,7 +5,7 @@ import { Star } from '#src/web/ui/icons/star.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import { useId } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import { useFilterProblem } from '#src/web/data/standing-filters.ts';
 import { useRow, useTopic } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
@@ -52,7 +52,7 @@ function FilterItem({ id, isOpen }: { readonly id: string; readonly isOpen: bool
   const onDelete = () =>
     askToDelete(`The filter “${name}” will be gone. The tasks that it shows stay.`, () => {
       void mutate('filter.delete', { id, at: Date.now() });
-      if (isOpen) void navigate(links.today, { replace: true });
+      if (isOpen) navigate(links.today, { replace: true });
     });
   return (
     <li ref={handOnFocus} className={styles['item']}>

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Search } from '#src/web/ui/icons/search.ts';
 import { useRef, useState } from 'react';
-import { useNavigate, type NavigateOptions } from 'react-router';
+import { useNavigate, type NavigateOptions } from '#src/web/addresses/location.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { closeForPage } from '#src/web/focus/dialogs.ts';
@@ -105,7 +105,7 @@ function useChoice(control: DialogControl) {
   const [chosen, setChosen] = useState<CommandEntry | null>(null);
   const goTo = (to: string, options?: NavigateOptions) => {
     closeForPage('search');
-    void navigate(to, options);
+    navigate(to, options);
   };
   const choose = (entry: Entry) => {
     rememberKey(entry.key);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { newId } from '#src/domain/id.ts';
 import { placedTask, type PlacedTask } from '#src/tables/task/task.ts';
 import type { Operation } from '#src/tables/operations.ts';

@@ -1,4 +1,4 @@
-import { useLocation, type Location } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import type { Task } from '#src/tables/task/task.ts';
 import { besideState, taskLink } from '#src/web/addresses/task-address.ts';
 import { cx } from '#src/web/ui/class-names.ts';
@@ -7,7 +7,7 @@ import styles from './task-page.module.css';
 
 /** The name of another task, as a link that opens it beside the same list. */
 export function TaskLink({ task }: { readonly task: Task }) {
-  const location = useLocation() as Location<unknown>;
+  const location = useLocation();
   return (
     <Link
       to={taskLink(task.id)}

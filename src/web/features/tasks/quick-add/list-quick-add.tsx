@@ -1,6 +1,6 @@
 import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { newId } from '#src/domain/id.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollections } from '#src/web/data/rows.ts';

@@ -7,7 +7,7 @@ import { Tag } from '#src/web/ui/icons/tag.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';

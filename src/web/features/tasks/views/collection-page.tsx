@@ -3,7 +3,7 @@ import { FolderX } from '#src/web/ui/icons/folder-x.ts';
 import { Inbox } from '#src/web/ui/icons/inbox.ts';
 import { ListTodo } from '#src/web/ui/icons/list-todo.ts';
 import { useState } from 'react';
-import { useLocation, type Location } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { useNarrow } from '#src/web/platform/media-query.ts';
@@ -47,7 +47,7 @@ import { useUnfolded } from '#src/web/tasks/list/use-unfolded.ts';
  * changes.
  */
 export function CollectionPage() {
-  const { pathname, state } = useLocation() as Location<unknown>;
+  const { pathname, state } = useLocation();
   const named = findNamed(collectionKey(pathname) ?? '', useCollections(), state);
   const [opened, setOpened] = useState({ pathname, id: named?.id });
   if (opened.pathname !== pathname || (opened.id === undefined && named)) {

@@ -1,6 +1,6 @@
 import { ListFilter } from '#src/web/ui/icons/list-filter.ts';
 import { Pencil } from '#src/web/ui/icons/pencil.ts';
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { useIsArriving, useRow, useTopic } from '#src/web/data/rows.ts';
 import { useFilterProblem } from '#src/web/data/standing-filters.ts';
 import { useRead } from '#src/web/data/use-read.ts';

@@ -1,6 +1,6 @@
 import { Tag } from '#src/web/ui/icons/tag.ts';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#src/web/addresses/location.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
 import { labelKey, labelLink, findNamed } from '#src/web/addresses/collection-links.ts';
 import { useIsArriving, useLabel, useLabels, useLabelled } from '#src/web/data/rows.ts';

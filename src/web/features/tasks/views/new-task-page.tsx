@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { SAME_PAGE } from '#src/web/addresses/collection-links.ts';
@@ -17,7 +17,7 @@ export function NewTaskPage() {
   const navigate = useNavigate();
   useEffect(() => {
     const { isCut, ...text } = readShared(search);
-    const onShown = () => void navigate(links.today, { replace: true, state: SAME_PAGE });
+    const onShown = () => navigate(links.today, { replace: true, state: SAME_PAGE });
     openDialog({ kind: 'add-task', text, onShown });
     if (isCut) notifyError('The shared text is too long for one task. Its end was left out.');
   }, [navigate, search]);
