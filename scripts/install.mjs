@@ -90,24 +90,43 @@ function installWhatServes() {
 
 function manifestToServe() {
   const manifest = readJson(join(ROOT, 'package.json'));
-  const kept = Object.entries(manifest.devDependencies).filter(([name]) => !FOR_TESTS.includes(name));
+  const needless = serves(systemNode(), manifest.engines.node) ? [...FOR_TESTS, 'node'] : FOR_TESTS;
+  const kept = Object.entries(manifest.devDependencies).filter(([name]) => !needless.includes(name));
   return { ...manifest, devDependencies: Object.fromEntries(kept) };
+}
+
+/** The version of the Node outside node_modules, such as `v26.9.0`; '' without one. */
+function systemNode() {
+  const { stdout } = spawnSync('node', ['--version'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    env: envOutside(),
+  });
+  return stdout ?? '';
+}
+
+/** True if Sunglow runs on a Node of this version, and needs no package of Node: 143 MB. `engines`: `>=26`. */
+export function serves(version, engines) {
+  return Number(/^v(\d+)\./.exec(version)?.[1] ?? 0) >= Number(engines.replace('>=', ''));
 }
 
 /** Returns true on success. */
 function npm(args, cwd) {
-  // npm replaces node_modules with the `node` in there, so it must run on the one outside.
-  const path = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.includes(join('node_modules', '.bin')))
-    .join(delimiter);
   const { status } = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
-    env: { ...process.env, PATH: path },
+    // npm replaces node_modules with the `node` in there, so it must run on the one outside.
+    env: envOutside(),
   });
   return status === 0;
+}
+
+/** The environment without the tools of node_modules. */
+function envOutside() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const path = folders.filter((folder) => !folder.includes(join('node_modules', '.bin'))).join(delimiter);
+  return { ...process.env, PATH: path };
 }
 
 /** The package of Node contains 67 MB of C headers, used only to build native modules. */
@@ -130,10 +149,11 @@ function hasAll() {
 
 function hasWhatServes() {
   const [done, wanted] = locks();
-  if (!done || !hasNode()) return false;
+  if (!done) return false;
   const { dependencies, devDependencies } = manifestToServe();
   return (
     agree(done, wanted) &&
+    (hasNode() || !('node' in devDependencies)) &&
     Object.keys({ ...dependencies, ...devDependencies }).every((name) => `node_modules/${name}` in done)
   );
 }

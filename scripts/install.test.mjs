@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-import { FOR_TESTS } from './install.mjs';
+import { FOR_TESTS, serves } from './install.mjs';
 
 const ROOT = new URL('../', import.meta.url);
 const read = (name) => readFileSync(new URL(name, ROOT), 'utf8');
@@ -24,6 +24,17 @@ const sources = [
 
 test('packages only for tests are those of the manifest', () => {
   expect(FOR_TESTS.filter((name) => !(name in manifest.devDependencies))).toEqual([]);
+});
+
+test.each([
+  ['v26.0.0', true],
+  ['v100.1.2', true],
+  ['v25.9.1', false],
+  ['v6.26.0', false],
+  ['', false],
+])('a Node of version %j can serve: %j', (version, isEnough) => {
+  expect(serves(version, '>=26')).toBe(isEnough);
+  expect(manifest.engines.node).toMatch(/^>=\d+$/);
 });
 
 test('`npm start` installs no development dependency that neither the product nor its build names', () => {
