@@ -43,12 +43,15 @@ const NO_READS = new TableReads();
 /** Everything that a batch of mutations declares to read. */
 export class BatchReads {
   readonly #reads = new Map<TableName, TableReads>();
+  /** The tables with declared reads, in the order of the schema. */
+  readonly #tables: readonly TableName[];
   #asked: readonly Query[] = [];
 
   constructor(mutations: readonly Mutation[]) {
     for (const mutation of mutations) {
       for (const read of mutatorOf(mutation).reads(mutation.args)) this.#declare(read);
     }
+    this.#tables = TABLE_NAMES.filter((table) => this.#reads.has(table));
     // The batch may move a row below one of `rowsBelow`. The rows below the moved row are then read too.
     for (const { below, rowsBelow } of this.#reads.values())
       if (rowsBelow.ids.size > 0) for (const id of below) rowsBelow.ids.add(id);
@@ -59,7 +62,7 @@ export class BatchReads {
    * limits on parameters.
    */
   statements(tx: Transaction<SyncTables>, spaceId: SpaceId): CompiledQuery[] {
-    this.#asked = TABLE_NAMES.flatMap((table) => {
+    this.#asked = this.#tables.flatMap((table) => {
       const { ids, largest, above, owners } = this.#readsOf(table);
       return [
         ...rowsBy(tx, spaceId, table, 'id', new Set([...ids, ...above])),
@@ -85,7 +88,7 @@ export class BatchReads {
   ): Promise<Found> {
     const found = nothingFound();
     this.#asked.forEach(({ take }, place) => take(found, results[place] ?? []));
-    for (const table of TABLE_NAMES) {
+    for (const table of this.#tables) {
       // A row can get another value only from the batch, which then declares that value.
       for (const [column, likeIds] of this.#readsOf(table).likeIds) {
         for (const id of likeIds) {
@@ -94,16 +97,19 @@ export class BatchReads {
         }
       }
     }
-    const alike = TABLE_NAMES.flatMap((table) =>
+    const alike = this.#tables.flatMap((table) =>
       [...this.#readsOf(table).values].flatMap(([column, values]) =>
         rowsBy(tx, spaceId, table, column, values),
       ),
     );
     await this.#take(tx, found, alike);
-    for (const table of TABLE_NAMES) {
-      await this.#findAbove(tx, spaceId, table, found);
-      await this.#findBelow(tx, spaceId, table, found);
-      await this.#take(tx, found, await rowsBelow(tx, spaceId, table, this.#readsOf(table).rowsBelow, found));
+    for (const table of this.#tables) {
+      const reads = this.#readsOf(table);
+      // Most batches ask for no rows above or below others, and wait for nothing here.
+      if (reads.above.size > 0) await this.#findAbove(tx, spaceId, table, found);
+      if (reads.below.size > 0) await this.#findBelow(tx, spaceId, table, found);
+      if (reads.rowsBelow.ids.size > 0)
+        await this.#take(tx, found, await rowsBelow(tx, spaceId, table, reads.rowsBelow, found));
     }
     return found;
   }
@@ -114,8 +120,7 @@ export class BatchReads {
   }
 
   /**
-   * Reads the rows above others, level by level, and the owners of the topmost rows. A batch without such reads waits
-   * for nothing.
+   * Reads the rows above others, level by level, and the owners of the topmost rows.
    */
   async #findAbove(
     tx: Transaction<SyncTables>,
@@ -207,7 +212,7 @@ export class BatchReads {
    * that the server has purged.
    */
   areAllKept({ rows }: Found): boolean {
-    return TABLE_NAMES.every((table) => {
+    return this.#tables.every((table) => {
       const known: ReadonlyMap<string, AnyRow> = rows[table];
       return this.#readsOf(table)
         .ids.values()

@@ -26,6 +26,8 @@ import { toSql } from './rows.ts';
 import { StoredBytes, textBytesOf } from './stored-bytes.ts';
 import { forgetOutcomes, recordOutcomes, saveSpace, writeRows, type Space } from './writes.ts';
 
+const NO_ROWS = byTable(() => 0);
+
 /** The most rows that a mutation writes by name. Further written rows count as following from it. */
 const WRITTEN_ROWS = 2;
 
@@ -124,10 +126,11 @@ export async function push(
   const outcomes = new Map(known.map((row) => [row.mutation_id, row.outcome]));
   const isKnown = mutations.every(({ id }) => outcomes.has(id));
   const read = isKnown ? nothingFound() : await reads.complete(tx, spaceId, found);
+  const live = readCounts(space.live_counts);
   const stored = new StoredBytes(space.stored_bytes, maxBytes);
   const overlay = new Overlay({
     rows: read.rows,
-    counts: countsOf(readCounts(space.live_counts), read),
+    counts: countsOf(live, read),
     admit: stored.admit,
   });
   const lookups = new Lookups(overlay);
@@ -168,11 +171,7 @@ export async function push(
     ...recordOutcomes(tx, spaceId, newest, newOutcomes, now),
     ...saveSpace(tx, spaceId, space, {
       version: newest,
-      // A newer server counts the rows of its own tables here too.
-      live_counts: JSON.stringify({
-        ...JSON.parse(space.live_counts),
-        ...byTable((table) => overlay.count(table)),
-      }),
+      live_counts: JSON.stringify({ ...live, ...byTable((table) => overlay.count(table)) }),
       stored_bytes: stored.count,
       outcome_count: Math.min(outcomeCount, maxOutcomes),
     }),
@@ -230,10 +229,9 @@ function changesOf(before: RowMaps, written: RowLists): Changes {
   return changes;
 }
 
-/** A table without an entry has no rows. */
+/** A table without an entry has no rows. A newer server counts the rows of its own tables here too. */
 export function readCounts(json: string): Record<TableName, number> {
-  const counts = JSON.parse(json) as Partial<Record<TableName, number>>;
-  return byTable((table) => counts[table] ?? 0);
+  return { ...NO_ROWS, ...(JSON.parse(json) as Partial<Record<TableName, number>>) };
 }
 
 function textBytesIn(rowsOf: (table: TableName) => Iterable<AnyRow>): number {
