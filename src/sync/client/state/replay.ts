@@ -41,6 +41,9 @@ export function settledAsForeseen(
 ): Overlay | null {
   const settled = replayed.length - outbox.length;
   if (settled < 0 || incoming?.from === 0) return null;
+  // No mutation foresaw these rows.
+  if (settled === 0 && incoming && TABLE_NAMES.some((table) => (incoming.rows[table]?.length ?? 0) > 0))
+    return null;
   if (outbox.some((mutation, i) => mutation !== replayed[settled + i])) return null;
   const foreseen = replay(confirmed, replayed.slice(0, settled));
   const rows = emptyRows();
