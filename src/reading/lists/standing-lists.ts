@@ -12,6 +12,7 @@ export interface Family<Row> {
 }
 
 const NONE: readonly string[] = [];
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
  * Lists that are kept sorted as rows change, at the cost of the changed rows alone. A list that it returns is
@@ -20,12 +21,16 @@ const NONE: readonly string[] = [];
 export class StandingLists<Name extends string, Row extends { readonly id: string }> {
   readonly #families: readonly (readonly [Name, Family<Row>])[];
   readonly #lists: Record<Name, Map<string, SortedIds>>;
+  /** The result of a change of no list. */
+  readonly #unchanged: Readonly<Record<Name, ReadonlySet<string>>>;
   readonly #rows = new Map<string, Row>();
 
   constructor(families: Readonly<Record<Name, Family<Row>>>) {
     this.#families = Object.entries(families) as [Name, Family<Row>][];
     const lists = this.#families.map(([name]) => [name, new Map()] as const);
     this.#lists = Object.fromEntries(lists) as Record<Name, Map<string, SortedIds>>;
+    const unchanged = this.#families.map(([name]) => [name, NO_KEYS] as const);
+    this.#unchanged = Object.fromEntries(unchanged) as Record<Name, ReadonlySet<string>>;
   }
 
   row(id: string): Row | undefined {
@@ -57,8 +62,12 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
   }
 
   /** Takes in changed rows, each at most once. Returns the keys of the changed lists, by family. */
-  apply(changes: readonly Change<Row>[]): Record<Name, ReadonlySet<string>> {
-    const moves = this.#families.map(([name, family]) => ({ name, family, ...movesIn(family, changes) }));
+  apply(changes: readonly Change<Row>[]): Readonly<Record<Name, ReadonlySet<string>>> {
+    if (changes.length === 0) return this.#unchanged;
+    const moves = this.#families.flatMap(([name, family]) => {
+      const moved = movesIn(family, changes);
+      return moved ? [{ name, family, ...moved }] : [];
+    });
     for (const { name, removed } of moves) {
       for (const [key, ids] of removed) this.#lists[name].get(key)?.remove(ids);
     }
@@ -68,7 +77,8 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
       if (after) this.#rows.set(after.id, after);
       else if (before) this.#rows.delete(before.id);
     }
-    const changed = moves.map(({ name, family, removed, added }) => {
+    const changed: Record<Name, ReadonlySet<string>> = { ...this.#unchanged };
+    for (const { name, family, removed, added } of moves) {
       const lists = this.#lists[name];
       for (const [key, ids] of added) {
         const list = lists.get(key) ?? new SortedIds((a, b) => this.#compare(family, a, b));
@@ -76,9 +86,9 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
         list.add(ids);
       }
       for (const key of removed.keys()) if (lists.get(key)?.size === 0) lists.delete(key);
-      return [name, new Set([...removed.keys(), ...added.keys()])] as const;
-    });
-    return Object.fromEntries(changed) as Record<Name, Set<string>>;
+      changed[name] = new Set([...removed.keys(), ...added.keys()]);
+    }
+    return changed;
   }
 
   #compare(family: Family<Row>, a: string, b: string): number {
@@ -92,10 +102,11 @@ interface Moves {
   readonly added: Map<string, string[]>;
 }
 
+/** Null for no moves. */
 function movesIn<Row extends { readonly id: string }>(
   { keysOf, compare }: Family<Row>,
   changes: readonly Change<Row>[],
-): Moves {
+): Moves | null {
   const moves: Moves = { removed: new Map(), added: new Map() };
   for (const { before, after } of changes) {
     const from = before ? keysOf(before) : NONE;
@@ -106,7 +117,7 @@ function movesIn<Row extends { readonly id: string }>(
     if (after)
       for (const key of to) if (!keepsPlace || !from.includes(key)) append(moves.added, key, after.id);
   }
-  return moves;
+  return moves.removed.size + moves.added.size > 0 ? moves : null;
 }
 
 function append(map: Map<string, string[]>, key: string, id: string): void {
