@@ -2,7 +2,7 @@ import type { DeviceStore } from '#src/sync/client/storage/device-store.ts';
 import type { StartTimer } from '#src/sync/client/start-timer.ts';
 import type { TabState } from './tab-state.ts';
 
-/** Milliseconds without a change before the first rows are kept. Fast changes are not written one by one. */
+/** Milliseconds without a change before the first rows are kept, up to twice as many. Fast changes are not written one by one. */
 const QUIET_MS = 500;
 
 export interface FirstKeeperOptions {
@@ -18,7 +18,10 @@ export interface FirstKeeperOptions {
 /** Keeps the first rows on the device for the next tab (sync rule W18). */
 export class FirstKeeper {
   readonly #options: FirstKeeperOptions;
-  #stopTimer: () => void = () => {};
+  /** Null while no timer runs. */
+  #stopTimer: (() => void) | null = null;
+  /** True when something changed since the timer began. */
+  #isLate = false;
   /** Version, outbox and day of the first rows that were kept last. */
   #kept = '';
 
@@ -28,12 +31,22 @@ export class FirstKeeper {
 
   /** The rows that the tab shows may have changed. */
   changed(): void {
-    this.stop();
-    this.#stopTimer = this.#options.startTimer(QUIET_MS, () => this.#keep());
+    // Each change would otherwise stop a timer and start another before it is sent.
+    this.#isLate = this.#stopTimer !== null;
+    this.#stopTimer ??= this.#startTimer();
   }
 
   stop(): void {
-    this.#stopTimer();
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+  }
+
+  #startTimer(): () => void {
+    return this.#options.startTimer(QUIET_MS, () => {
+      this.#stopTimer = null;
+      if (this.#isLate) this.changed();
+      else this.#keep();
+    });
   }
 
   #keep(): void {
