@@ -5,16 +5,20 @@
 export type CalendarDay = string & { readonly __brand: 'CalendarDay' };
 
 const DAY_MS = 86_400_000;
-const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+/** The days of each month in a leap year. */
+const MONTH_DAYS: readonly number[] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The day that `text` names, or null for any other text (wrong shape, 30 February, year 0000). */
 export function parseCalendarDay(text: string): CalendarDay | null {
-  const match = PATTERN.exec(text);
-  if (!match) return null;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  if (year === 0) return null;
-  const date = utcDate(year, month, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? (text as CalendarDay) : null;
+  if (!PATTERN.test(text)) return null;
+  // Numbers alone, since every row that comes or is read from the disk is checked.
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
+  if (year === 0 || day === 0 || day > (MONTH_DAYS[month - 1] ?? 0)) return null;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && day === 29 && !isLeap ? null : (text as CalendarDay);
 }
 
 /** The calendar day at `instant` (ms since 1970 UTC) in `timeZone` (IANA name; default: the device's). */
