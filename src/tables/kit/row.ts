@@ -185,9 +185,12 @@ export function withoutDefaults<Row extends object>(table: TableName, row: Row):
  * order, so that all rows of a table have one shape, which makes reading and comparing faster.
  */
 export function withDefaults<T extends TableName>(table: T, values: Partial<AnyRow>): Rows[T] {
-  const row: Record<string, Value | undefined> = {};
-  for (const [name, column] of columnsOf(table)) row[name] = values[name] ?? column.default;
-  return withUnknown(row, values) as Rows[T];
+  const row: Record<string, Value | undefined> = { ...DEFAULTS[table] };
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if ((value ?? null) !== null || !(name in row)) row[name] = value;
+  }
+  return row as Rows[T];
 }
 
 /** Adds the columns unknown to this app. */
@@ -229,12 +232,12 @@ const TYPES = byTable((table) =>
 export function readRow<T extends TableName>(table: T, stored: unknown): Rows[T] | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const values = stored as Readonly<Record<string, Value | undefined>>;
-  const row: Record<string, Value | undefined> = {};
+  const row: Record<string, Value | undefined> = { ...DEFAULTS[table] };
   for (const { name, type, otherwise, column, isChecked } of TYPES[table]) {
     const value = values[name];
     const isRight = typeof value === type && (!isChecked || value === otherwise || takes(column, value));
-    row[name] = isRight ? value : otherwise;
-    if (row[name] === undefined) return null;
+    if (isRight) row[name] = value;
+    else if (otherwise === undefined) return null;
   }
   return withUnknown(row, values) as Rows[T];
 }
