@@ -6,10 +6,11 @@ import {
   startOfWeek,
   weekdayFrom,
 } from '#src/domain/quick-add/grammar/calendar.ts';
-import { counted, readDayAt } from '#src/domain/quick-add/grammar/days.ts';
+import { readDayAt } from '#src/domain/quick-add/grammar/days.ts';
 import { Reader, type Read } from '#src/domain/quick-add/grammar/reader.ts';
 import { readRepeatAt, type RepeatRead } from '#src/domain/quick-add/grammar/repeats.ts';
 import { dayOfTime, readTimeAt } from '#src/domain/quick-add/grammar/times.ts';
+import { counted } from '#src/domain/quick-add/grammar/unit-days.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
 import { timeOfMinutes } from '#src/domain/time/time-of-day.ts';
 import { readWrittenDay } from '#src/domain/time/typed-day.ts';

@@ -7,7 +7,8 @@ import { numericDay } from '#src/domain/quick-add/grammar/numeric-days.ts';
 import { durationAt, readDurationAt } from '#src/domain/quick-add/grammar/durations.ts';
 import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
 import { readRepeatAt } from '#src/domain/quick-add/grammar/repeats.ts';
-import { dayOfTime, readClock, readTimeAt, type TimeRead } from '#src/domain/quick-add/grammar/times.ts';
+import { readClock } from '#src/domain/quick-add/grammar/clocks.ts';
+import { dayOfTime, readTimeAt, type TimeRead } from '#src/domain/quick-add/grammar/times.ts';
 import type { Found, Reading } from './reading.ts';
 import type { Priority, Style } from './types.ts';
 

@@ -11,3 +11,7 @@ export interface DayRead {
   readonly next: number;
   readonly strength: Strength;
 }
+
+export function sure(date: CalendarDay | null, next: number): DayRead | null {
+  return date && { date, next, strength: 'sure' };
+}

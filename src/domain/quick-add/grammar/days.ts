@@ -1,22 +1,15 @@
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
-import {
-  addUnits,
-  dayOf,
-  endOfMonth,
-  monthAfter,
-  nextDate,
-  nextDayOfMonth,
-  nthWeekday,
-  startOfWeek,
-  weekdayFrom,
-} from './calendar.ts';
-import type { DayRead, Strength } from './day-read.ts';
+import { addUnits, monthAfter, nextDayOfMonth, nthWeekday, startOfWeek, weekdayFrom } from './calendar.ts';
+import { sure, type DayRead, type Strength } from './day-read.ts';
+import { joinedDay, monthDay } from './month-days.ts';
 import { numericDay } from './numeric-days.ts';
-import type { Read, Reader } from './reader.ts';
+import type { Reader } from './reader.ts';
+import { counted, nextUnitOf, unitDay } from './unit-days.ts';
 
 const FORMS = [
   relativeDay,
   unitDay,
+  fromDay,
   weekdayAndDay,
   nthWeekdayOfMonth,
   monthDay,
@@ -65,112 +58,13 @@ function relativeDay(r: Reader, at: number): DayRead | null {
   return { date: addDays(r.context.now.date, offset.value), next: offset.next, strength };
 }
 
-const UNIT_STARTS = ['in', 'number', 'next', 'this', 'the', 'unit', 'endOf', 'startOf'] as const;
-
-/** `in 3 days`, `2 weeks from now`, `next month`, `this weekend`, `end of the month`. */
-function unitDay(r: Reader, at: number): DayRead | null {
-  const today = r.context.now.date;
-  const isPossible = UNIT_STARTS.some((kind) => r.is(at, kind)) || r.digits(at) !== null;
-  if (!isPossible) return null;
-  return inUnits() ?? fromDay() ?? nextUnit() ?? edgeOf();
-
-  function inUnits(): DayRead | null {
-    const start = r.find(at, 'in');
-    const count = start && counted(r, start.next);
-    if (!count || count.value.count < 1) return null;
-    return sure(addUnits(today, count.value.count, count.value.unit), count.next);
-  }
-
-  function fromDay(): DayRead | null {
-    const count = counted(r, at);
-    if (!count) return null;
-    const now = r.find(count.next, 'fromNow');
-    if (now) return sure(addUnits(today, count.value.count, count.value.unit), now.next);
-    const from = r.find(count.next, 'from');
-    const day = from && readDayAt(r, from.next);
-    return day ? sure(addUnits(day.date, count.value.count, count.value.unit), day.next) : null;
-  }
-
-  function nextUnit(): DayRead | null {
-    const found = nextUnitOf(r, at) ?? thisUnitOf(r, at);
-    if (!found) return null;
-    const start = startOf(found.value.unit, found.value.isNext ? 1 : 0);
-    if (found.value.unit === 'week') {
-      // `next week friday`, `next week on friday`
-      const named = r.find(r.skip(found.next, 'on'), 'weekday');
-      if (named && start) return sure(weekdayFrom(start, named.value), named.next);
-    }
-    if (!found.value.isNext && found.value.unit !== 'weekend') return null;
-    return found.value.unit === 'day' || found.value.unit === 'workday' ? null : sure(start, found.next);
-  }
-
-  function startOf(unit: string, ahead: number): CalendarDay | null {
-    const week = addDays(startOfWeek(today, r.context), ahead * 7);
-    if (unit === 'week') return week;
-    if (unit === 'weekend') return weekdayFrom(ahead === 0 ? today : week, 5);
-    if (unit === 'month') return dayOf(...monthAfter(today, ahead), 1);
-    if (unit === 'year') return dayOf(Number(today.slice(0, 4)) + ahead, 1, 1);
-    return null;
-  }
-
-  function edgeOf(): DayRead | null {
-    const isEnd = r.is(at, 'endOf');
-    const edge = r.find(at, isEnd ? 'endOf' : 'startOf');
-    if (!edge) return null;
-    const month = r.find(edge.next, 'month');
-    if (month) {
-      const edgeIn = (year: number) => (isEnd ? endOfMonth(year, month.value) : dayOf(year, month.value, 1));
-      const year = Number(today.slice(0, 4));
-      const date = edgeIn(year);
-      return sure(date && date < today ? edgeIn(year + 1) : date, month.next);
-    }
-    const next = nextUnitOf(r, edge.next) ?? thisUnitOf(r, edge.next);
-    const unit = next?.value.unit ?? r.find(edge.next, 'unit')?.value;
-    const after = next?.next ?? r.find(edge.next, 'unit')?.next ?? at;
-    const start = unit && startOf(unit, next?.value.isNext ? 1 : 0);
-    if (unit === 'day') return isEnd ? sure(today, after) : null;
-    if (!start || unit === 'weekend') return null;
-    if (!isEnd) return start < today ? null : sure(start, after);
-    if (unit === 'week') return sure(weekdayFrom(start < today ? today : start, 4), after);
-    return sure(
-      unit === 'month' ? endOfMonth(...monthAfter(start, 0)) : dayOf(Number(start.slice(0, 4)), 12, 31),
-      after,
-    );
-  }
+/** `2 weeks from friday`. */
+function fromDay(r: Reader, at: number): DayRead | null {
+  const count = r.digits(at) || r.is(at, 'number') ? counted(r, at) : null;
+  const from = count && r.find(count.next, 'from');
+  const day = from && readDayAt(r, from.next);
+  return day && sure(addUnits(day.date, count.value.count, count.value.unit), day.next);
 }
-
-type NextUnit = Read<{ readonly unit: string; readonly isNext: boolean }>;
-
-/** `next week`, `semaine prochaine`. */
-export function nextUnitOf(r: Reader, at: number): NextUnit | null {
-  const start = r.skip(at, 'the');
-  const next = r.find(start, 'next');
-  const unit = r.find(next?.next ?? start, 'unit');
-  if (!unit) return null;
-  if (next) return { value: { unit: unit.value, isNext: true }, next: unit.next };
-  const after = r.find(unit.next, 'nextAfter');
-  return after && { value: { unit: unit.value, isNext: true }, next: after.next };
-}
-
-function thisUnitOf(r: Reader, at: number): NextUnit | null {
-  const start = r.find(at, 'this');
-  const unit = start && r.find(start.next, 'unit');
-  return unit && { value: { unit: unit.value, isNext: false }, next: unit.next };
-}
-
-/** `3 days`, `two weeks`, `2w`; not minutes and hours. */
-export function counted(
-  r: Reader,
-  at: number,
-): Read<{ readonly count: number; readonly unit: UnitOfDays }> | null {
-  const number = r.number(at);
-  const unit = number && r.find(number.next, 'unit');
-  if (!unit || unit.value === 'minute' || unit.value === 'hour') return null;
-  // A single letter is a unit only directly after its number: `2w`.
-  if ((r.tokens[number.next]?.text.length ?? 0) === 1 && !r.isGlued(number.next)) return null;
-  return { value: { count: number.value, unit: unit.value }, next: unit.next };
-}
-type UnitOfDays = 'day' | 'workday' | 'week' | 'weekend' | 'month' | 'quarter' | 'year';
 
 /** `next friday` is the Friday of next week, `this friday` the first one to come. */
 function nextWeekday(r: Reader, at: number): DayRead | null {
@@ -240,63 +134,6 @@ function nthWeekdayOfMonth(r: Reader, at: number): DayRead | null {
   }
 }
 
-/** `march 20`, `20th of march 2027`, `20. März`. */
-function monthDay(r: Reader, at: number): DayRead | null {
-  const start = r.skip(at, 'the');
-  const leading = r.find(start, 'month');
-  const day = leading && dayNumber(r, r.has(leading.next, '.') ? leading.next + 1 : leading.next);
-  if (leading && day) return withYear(r, leading.value, day.value, day.next);
-  const first = dayNumber(r, start);
-  if (!first) return null;
-  const month = r.find(r.skip(first.next, 'of'), 'month');
-  if (!month) return null;
-  const isShort =
-    r.has(month.next, '.') && r.isGlued(month.next) && (r.tokens[month.next - 1]?.text.length ?? 9) < 5;
-  return withYear(
-    r,
-    month.value,
-    first.value,
-    isShort && r.digits(month.next + 1) ? month.next + 1 : month.next,
-  );
-}
-
-/** `13-Jan-2027`. */
-function joinedDay(r: Reader, at: number): DayRead | null {
-  const day = r.digits(at, 2);
-  const month = day && isJoined(day.next) ? r.find(day.next + 1, 'month') : null;
-  const year = month && isJoined(month.next) ? r.digits(month.next + 1, 4) : null;
-  return year?.value.length === 4
-    ? sure(dayOf(Number(year.value), month?.value ?? 0, Number(day?.value)), year.next)
-    : null;
-
-  function isJoined(sign: number): boolean {
-    return r.has(sign, '-') && r.isGlued(sign) && r.isGlued(sign + 1);
-  }
-}
-
-/** `20` and `20th`, but not `twentieth`. */
-export function dayNumber(r: Reader, at: number): Read<number> | null {
-  const ordinal = r.digits(at, 2) ? r.ordinal(at) : null;
-  const found = ordinal ?? r.digits(at, 2);
-  if (!found) return null;
-  const value = Number(found.value);
-  // Followed by another number or a unit, it is no day: `march 20:15`, `may 5%`.
-  const isAlone =
-    ordinal !== null || !r.isGlued(found.next) || /^[.,;:!?)\]}]$/.test(r.tokens[found.next]?.text ?? '');
-  const isTime = r.has(found.next, ':') && r.isGlued(found.next + 1) && r.digits(found.next + 1) !== null;
-  return value >= 1 && value <= 31 && isAlone && !isTime ? { value, next: found.next } : null;
-}
-
-function withYear(r: Reader, month: number, day: number, next: number): DayRead | null {
-  const comma = r.has(next, ',') ? next + 1 : r.skip(next, 'of');
-  const year = r.digits(comma, 4);
-  const isYear =
-    year?.value.length === 4 && Number(year.value) >= 1 && !r.isGlued(comma) && !r.has(year.next, ':');
-  if (isYear) return sure(dayOf(Number(year.value), month, day), year.next);
-  const date = nextDate(month, day, r.context.now.date);
-  return r.is(next, 'counted') ? null : date && { date, next, strength: 'plain' };
-}
-
 /** `the 20th`. */
 function ordinalDay(r: Reader, at: number): DayRead | null {
   const start = r.skip(at, 'the');
@@ -304,8 +141,4 @@ function ordinalDay(r: Reader, at: number): DayRead | null {
   const date = day && day.value <= 31 ? nextDayOfMonth(day.value, r.context.now.date) : null;
   // `20.` may be a number at the end of a sentence.
   return day && date && { date, next: day.next, strength: r.has(day.next - 1, '.') ? 'beside' : 'edge' };
-}
-
-function sure(date: CalendarDay | null, next: number): DayRead | null {
-  return date && { date, next, strength: 'sure' };
 }

@@ -1,5 +1,5 @@
 import type { Frequency, NthWeekday, Rule, Weekday } from '#src/domain/repeat/rule.ts';
-import { dayNumber } from './days.ts';
+import { dayNumber } from './month-days.ts';
 import type { Read, Reader } from './reader.ts';
 
 /** The parts of a rule that the words name. */

@@ -2,9 +2,10 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { addDays } from '#src/domain/time/calendar-day.ts';
 import { RULE_LIMITS, type Rule } from '#src/domain/repeat/rule.ts';
 import { addUnits, nextDate } from './calendar.ts';
-import { counted, readDayAt } from './days.ts';
+import { readDayAt } from './days.ts';
 import type { Read, Reader } from './reader.ts';
 import { readTimeAt } from './times.ts';
+import { counted } from './unit-days.ts';
 
 /** The words after a frequency: when the repeat begins and ends. */
 export interface Tails {
