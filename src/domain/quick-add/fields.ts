@@ -50,7 +50,9 @@ export function firstOf(
   { now }: DayContext,
 ): CalendarDay | null {
   const day = start ?? named ?? now.date;
-  if (rule.freq === 'HOURLY') return day;
+  // A named time that is over comes tomorrow.
+  if (rule.freq === 'HOURLY')
+    return (start ?? named) === null && time !== null ? dayOfTime(minutesOf(time as TimeOfDay), now) : day;
   const isPresent = day === now.date && time !== null;
   const from = { date: day, time: isPresent ? timeOfMinutes(now.minute) : null };
   const [first] = occurrencesFrom({ ...rule, interval: 1, count: null }, { date: day, time }, from, 1);

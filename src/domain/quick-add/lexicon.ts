@@ -21,6 +21,10 @@ export interface Meanings extends Record<Role, ''> {
   readonly todayAt: string;
   /** The equivalent words after `every`: `2 week`. */
   readonly adverb: string;
+  /** A number and a unit: `2 week`. */
+  readonly span: string;
+  /** `MM-DD`, or `easter`. */
+  readonly feast: string;
   readonly weak: '';
   readonly weaker: '';
   readonly beforeName: '';
@@ -95,6 +99,7 @@ function compile(pack: LanguagePack): Lexicon {
   pack.everyWeekday.forEach((words, i) => add('everyWeekday', words, i));
   pack.months.forEach((words, i) => add('month', words, i + 1));
   pack.numbers.forEach((words, i) => add('number', words, i + 1));
+  addAll('number', pack.largeNumbers, Number);
   addAll('offset', pack.days, Number);
   addAll('ordinal', pack.ordinals, Number);
   addAll('unit', pack.units, (unit) => unit);
@@ -103,6 +108,8 @@ function compile(pack: LanguagePack): Lexicon {
     dayPart: pack.dayParts,
     todayAt: pack.todayAt,
     adverb: pack.adverbs,
+    span: pack.spans,
+    feast: pack.feasts,
   }))
     addAll(kind as Meaning, words, (key) => key);
   for (const [role, words] of Object.entries(pack.roles)) add(role as Role, words);

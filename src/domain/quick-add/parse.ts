@@ -8,6 +8,7 @@ import { nameWithout } from './name.ts';
 import type { Reading } from './reading.ts';
 import { allReadings } from './readings.ts';
 import { readSigns } from './signs.ts';
+import { settled } from './settle.ts';
 import { standing } from './standing.ts';
 import type { Part, QuickAddContext, QuickAddResult, Span } from './types.ts';
 
@@ -25,7 +26,7 @@ export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddR
     context.dismissals,
   );
   const stands = standing(readings, r);
-  const best = chooseBest(stands, r.tokens);
+  const best = settled(chooseBest(stands, r.tokens), context);
   const chosen = comesNever(best, context)
     ? chooseBest(
         stands.filter(({ repeat }) => !repeat),

@@ -97,6 +97,19 @@ function addWorkdays(day: CalendarDay, count: number): CalendarDay {
   return date;
 }
 
+/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
+export function easterOf(year: number): CalendarDay | null {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const leap = Math.floor(century / 4);
+  const moon = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - leap - moon + 15) % 30;
+  const rest = (32 + 2 * (century % 4) + 2 * Math.floor((year % 100) / 4) - epact - (year % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * rest) / 451);
+  const days = epact + rest - 7 * late + 114;
+  return dayOf(year, Math.floor(days / 31), (days % 31) + 1);
+}
+
 /** The nth of these weekdays in a month, counted from its end when negative. */
 export function nthWeekday(year: number, month: number, weekday: number, nth: number): CalendarDay | null {
   if (nth < 0) {

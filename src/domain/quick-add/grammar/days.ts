@@ -1,10 +1,21 @@
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
-import { addUnits, monthAfter, nextDayOfMonth, nthWeekday, startOfWeek, weekdayFrom } from './calendar.ts';
+import {
+  addUnits,
+  dayOf,
+  easterOf,
+  monthAfter,
+  nextDate,
+  nextDayOfMonth,
+  nthWeekday,
+  startOfWeek,
+  weekdayFrom,
+  weekdayOf,
+} from './calendar.ts';
 import { sure, type DayRead, type Strength } from './day-read.ts';
-import { joinedDay, monthDay } from './month-days.ts';
+import { dayNumber, joinedDay, monthDay } from './month-days.ts';
 import { numericDay } from './numeric-days.ts';
 import type { Reader } from './reader.ts';
-import { counted, nextUnitOf, unitDay } from './unit-days.ts';
+import { counted, unitDay, unitOf } from './unit-days.ts';
 
 const FORMS = [
   relativeDay,
@@ -17,7 +28,11 @@ const FORMS = [
   numericDay,
   nextWeekday,
   weekday,
+  weekdayAndNumber,
+  dayOfUnit,
+  namedDay,
   ordinalDay,
+  feast,
 ];
 
 /** The longest day that begins at a token, with `on` before it or without. */
@@ -66,22 +81,106 @@ function fromDay(r: Reader, at: number): DayRead | null {
   return day && sure(addUnits(day.date, count.value.count, count.value.unit), day.next);
 }
 
-/** `next friday` is the Friday of next week, `this friday` the first one to come. */
+/**
+ * `next friday` is the Friday of next week, `this friday` and `coming friday` the first one to come; `friday of
+ * next week`, `friday in 2 weeks`, `vendredi en huit`.
+ */
 function nextWeekday(r: Reader, at: number): DayRead | null {
   const { now } = r.context;
-  const coming = r.find(at, 'this');
-  const named = coming && r.find(coming.next, 'weekday');
-  if (named) return sure(weekdayFrom(now.date, named.value), named.next);
-  const ofNextWeek = (weekday: number) => weekdayFrom(addDays(startOfWeek(now.date, r.context), 7), weekday);
-  const next = r.find(at, 'next');
-  const behind = next && r.find(next.next, 'weekday');
-  if (behind) return sure(ofNextWeek(behind.value), behind.next);
-  const first = r.find(r.skip(at, 'the'), 'weekday');
+  const ofWeek = (weekday: number, ahead: number) =>
+    weekdayFrom(addDays(startOfWeek(now.date, r.context), ahead * 7), weekday);
+  const start = r.skip(at, 'the');
+  for (const [role, ahead] of BEFORE_WEEKDAYS) {
+    const found = r.find(start, role);
+    const named = found && r.find(found.next, 'weekday');
+    if (named)
+      return sure(ahead === 0 ? weekdayFrom(now.date, named.value) : ofWeek(named.value, ahead), named.next);
+  }
+  const first = r.find(start, 'weekday');
   if (!first) return null;
   const after = r.find(first.next, 'nextAfter');
-  if (after) return sure(ofNextWeek(first.value), after.next);
-  const unit = nextUnitOf(r, first.next);
-  return unit?.value.unit === 'week' ? sure(ofNextWeek(first.value), unit.next) : null;
+  if (after) return sure(ofWeek(first.value, 1), after.next);
+  const unit = unitOf(r, first.next) ?? unitOf(r, r.skip(first.next, 'of'));
+  if (unit?.value.unit === 'week') return sure(ofWeek(first.value, unit.value.ahead), unit.next);
+  const coming = weekdayFrom(addDays(now.date, 1), first.value);
+  for (const [role, weeks] of WEEKS_AFTER) {
+    const later = r.find(first.next, role);
+    if (later) return sure(addDays(coming, weeks * 7), later.next);
+  }
+  const into = r.find(first.next, 'in');
+  const count = into && counted(r, into.next);
+  return count?.value.unit === 'week' ? sure(addDays(coming, count.value.count * 7), count.next) : null;
+}
+
+const BEFORE_WEEKDAYS = [
+  ['nextButOne', 2],
+  ['next', 1],
+  ['coming', 0],
+  ['this', 0],
+] as const;
+
+const WEEKS_AFTER = [
+  ['inAWeek', 1],
+  ['inTwoWeeks', 2],
+] as const;
+
+/** `the 20th of next month`, `le 15 du mois`, `el 20 del mes que viene`. */
+function dayOfUnit(r: Reader, at: number): DayRead | null {
+  const start = r.skip(at, 'dayOfMonth', 'the');
+  const day = dayNumber(r, start) ?? firstDay();
+  if (!day) return null;
+  const of = r.skip(day.next, 'of');
+  const named = unitOf(r, day.next) ?? unitOf(r, of);
+  const { date: today } = r.context.now;
+  if (named)
+    return named.value.unit === 'month' && day
+      ? sure(dayOf(...monthAfter(today, named.value.ahead), day.value), named.next)
+      : null;
+  const plain = of === day.next ? null : r.find(r.skip(of, 'the'), 'unit');
+  return plain?.value === 'month' ? sure(nextDayOfMonth(day.value, today), plain.next) : null;
+
+  /** `the first of next month` */
+  function firstDay() {
+    const nth = r.find(start, 'ordinal');
+    return nth?.value === 1 ? nth : null;
+  }
+}
+
+/** `le 5`, `el 15`, `dia 15`. */
+function namedDay(r: Reader, at: number): DayRead | null {
+  const start = r.find(at, 'dayOfMonth');
+  const day = start && dayNumber(r, start.next);
+  if (!day || !r.isLoose(day.next)) return null;
+  const date = nextDayOfMonth(day.value, r.context.now.date);
+  return date && { date, next: day.next, strength: 'edge' };
+}
+
+/** `monday 24`: the first Monday that is a 24th. */
+function weekdayAndNumber(r: Reader, at: number): DayRead | null {
+  const named = r.find(at, 'weekday');
+  const day = named && dayNumber(r, named.next);
+  if (!day || !r.isLoose(day.next)) return null;
+  const { date: today } = r.context.now;
+  // A small number may count something else.
+  const most = day.value > 12 ? 12 : 2;
+  for (let later = 0; later <= most; later++) {
+    const date = dayOf(...monthAfter(today, later), day.value);
+    if (date !== null && date > today && weekdayOf(date) === named.value)
+      return { date, next: day.next, strength: r.is(at, 'weaker') ? 'edge' : 'plain' };
+  }
+  return null;
+}
+
+/** `christmas eve`. */
+function feast(r: Reader, at: number): DayRead | null {
+  const named = r.find(at, 'feast');
+  if (!named) return null;
+  const { date: today } = r.context.now;
+  const date =
+    named.value === 'easter'
+      ? [0, 1].map((later) => easterOf(Number(today.slice(0, 4)) + later)).find((day) => day && day >= today)
+      : nextDate(Number(named.value.slice(0, 2)), Number(named.value.slice(3)), today);
+  return date ? { date, next: named.next, strength: 'edge' } : null;
 }
 
 /** A weekday alone is the next one. Today's weekday means today in a week. */
@@ -116,10 +215,10 @@ function nthWeekdayOfMonth(r: Reader, at: number): DayRead | null {
   const { value: place } = nth;
   const { value: weekday } = named;
   const month = r.find(of.next, 'month');
-  const unit = month ? null : nextUnitOf(r, of.next);
+  const unit = month ? null : unitOf(r, of.next);
   const plain = month ? null : r.find(of.next, 'unit');
   if (unit?.value.unit === 'month')
-    return sure(nthWeekday(...monthAfter(now.date, 1), weekday, place), unit.next);
+    return sure(nthWeekday(...monthAfter(now.date, unit.value.ahead), weekday, place), unit.next);
   if (plain?.value === 'month') return sure(firstNot(0, 1), plain.next);
   if (!month) return null;
   const ahead = (month.value - Number(now.date.slice(5, 7)) + 12) % 12;

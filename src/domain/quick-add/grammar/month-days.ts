@@ -8,7 +8,7 @@ export function monthDay(r: Reader, at: number): DayRead | null {
   const leading = r.find(start, 'month');
   const day = leading && dayNumber(r, r.has(leading.next, '.') ? leading.next + 1 : leading.next);
   if (leading && day) return withYear(r, leading.value, day.value, day.next);
-  const first = dayNumber(r, start);
+  const first = dayNumber(r, start) ?? spelledDay(r, start);
   if (!first) return null;
   const month = r.find(r.skip(first.next, 'of'), 'month');
   if (!month) return null;
@@ -20,6 +20,12 @@ export function monthDay(r: Reader, at: number): DayRead | null {
     first.value,
     isShort && r.digits(month.next + 1) ? month.next + 1 : month.next,
   );
+}
+
+/** `first of may`, `cinco de mayo`, `fünfter Dezember`, only before a month. */
+function spelledDay(r: Reader, at: number): Read<number> | null {
+  const day = r.find(at, 'ordinal') ?? r.find(at, 'number');
+  return day && day.value >= 1 && day.value <= 31 && r.is(r.skip(day.next, 'of'), 'month') ? day : null;
 }
 
 /** `13-Jan-2027`. */

@@ -51,25 +51,43 @@ export function numericDay(r: Reader, at: number): DayRead | null {
     if (a.length === 4) return sure(dayOf(Number(a), Number(b), Number(c.value)), c.next);
     if (a.length > 2 || (c.value.length !== 4 && c.value.length !== 2)) return null;
     const year = c.value.length === 2 ? 2000 + Number(c.value) : Number(c.value);
-    const [month, day] = isMonthFirst() ? [a, b] : [b, a];
-    return sure(dayOf(year, Number(month), Number(day)), c.next);
+    const { month, day } = inOrder(r, separator, Number(a), Number(b));
+    return sure(dayOf(year, month, day), c.next);
   }
 
   function short(a: string, b: Read<string>): DayRead | null {
-    if (a.length > 2 || separator === '-' || NO_DAYS.has(`${a}${separator}${b.value}`)) return null;
+    if (a.length > 2 || NO_DAYS.has(`${a}${separator}${b.value}`)) return null;
     const hasEnd = separator === '.' && r.has(b.next, '.') && r.isGlued(b.next);
-    if (separator === '.' && (!hasEnd || r.context.order !== 'dmy')) return null;
-    const [month, day] = isMonthFirst() ? [a, b.value] : [b.value, a];
-    const date = nextDate(Number(month), Number(day), r.context.now.date);
+    // `on 24-12` and `am 10.10` are days, `24-12` and `10.10` are numbers.
+    const isNamed = r.context.order === 'dmy' && r.isAfter(at, 'on');
+    if (separator === '-' && !isNamed) return null;
+    if (separator === '.' && ((!hasEnd && !isNamed) || r.context.order !== 'dmy')) return null;
+    const { month, day } = inOrder(r, separator, Number(a), Number(b.value));
+    const date = nextDate(month, day, r.context.now.date);
     return date && { date, next: hasEnd ? b.next + 1 : b.next, strength: hasEnd ? 'plain' : 'edge' };
   }
 
   function sure(date: CalendarDay | null, next: number): DayRead | null {
     return date && { date, next, strength: 'sure' };
   }
+}
 
-  /** People who write dots put the day first. */
-  function isMonthFirst(): boolean {
-    return separator !== '.' && r.context.order !== 'dmy';
-  }
+/** `15/4` without a year, for days that come every year. */
+export function shortDate(
+  r: Reader,
+  at: number,
+): Read<{ readonly month: number; readonly day: number }> | null {
+  const first = r.digits(at, 2);
+  if (!first || !r.has(first.next, '/') || !r.isGlued(first.next) || !r.isGlued(first.next + 1)) return null;
+  const second = r.digits(first.next + 1, 2);
+  if (!second || (r.has(second.next, '/') && r.isGlued(second.next))) return null;
+  const value = inOrder(r, '/', Number(first.value), Number(second.value));
+  return value.month >= 1 && value.month <= 12 && value.day >= 1 ? { value, next: second.next } : null;
+}
+
+/** People who write dots put the day first. A number above twelve is a day in any order. */
+function inOrder(r: Reader, separator: string, a: number, b: number) {
+  const isMonthFirst = separator !== '.' && r.context.order !== 'dmy';
+  const isMonth = isMonthFirst ? a <= 12 || b > 12 : separator !== '.' && a <= 12 && b > 12;
+  return isMonth ? { month: a, day: b } : { month: b, day: a };
 }

@@ -16,6 +16,25 @@ export interface Read<T> {
   readonly next: number;
 }
 
+/** Words that begin something new after a number. */
+const NEW_WORDS = [
+  'after',
+  'and',
+  'at',
+  'of',
+  'until',
+  'for',
+  'starting',
+  'every',
+  'dayPart',
+  'inThe',
+] as const;
+
+const MEASURES = /^[%€$£°:.]$/u;
+
+/** The most words of one saying that introduces something. */
+const MOST_WORDS = 4;
+
 /** A text as tokens with their meanings. All parts of the grammar read from it. */
 export class Reader {
   readonly tokens: readonly Token[];
@@ -69,10 +88,33 @@ export class Reader {
     return this.find(at, kind) !== null;
   }
 
+  /** Says if words with this meaning end right before a token. */
+  isAfter(at: number, kind: Meaning): boolean {
+    for (let from = at - 1; from >= Math.max(0, at - MOST_WORDS); from--)
+      if (this.find(from, kind)?.next === at) return true;
+    return false;
+  }
+
   /** Says if the token is this very sign or word. */
   has(at: number, key: string): boolean {
     const token = this.tokens[at];
     return token?.key === key && !token.isLiteral;
+  }
+
+  /**
+   * Says if a number before this token counts nothing: the text ends there, or a sign or a word that begins
+   * something new follows.
+   */
+  isLoose(at: number): boolean {
+    const token = this.tokens[at];
+    if (!token) return true;
+    if (token.kind === 'number') return false;
+    if (token.kind === 'word')
+      return NEW_WORDS.some((kind) => this.is(at, kind)) || (token.key === 'p' && this.isGlued(at + 1));
+    if (!token.isGlued) return !MEASURES.test(token.text);
+    return (
+      /^[,;.!?)\]}]$/.test(token.text) && !(this.isGlued(at + 1) && this.tokens[at + 1]?.kind === 'number')
+    );
   }
 
   isGlued(at: number): boolean {

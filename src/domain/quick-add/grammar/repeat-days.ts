@@ -1,5 +1,6 @@
 import type { Frequency, NthWeekday, Rule, Weekday } from '#src/domain/repeat/rule.ts';
 import { dayNumber } from './month-days.ts';
+import { shortDate } from './numeric-days.ts';
 import type { Read, Reader } from './reader.ts';
 
 /** The parts of a rule that the words name. */
@@ -9,15 +10,22 @@ export const WORKDAYS: readonly Weekday[] = [0, 1, 2, 3, 4];
 export const WEEKEND: readonly Weekday[] = [5, 6];
 
 /**
+ * `isBare`: a number alone is a day of the month, as after `every`.
+ *
  * The named days, with or without `on`: `on monday and thursday`, `on the 15th`, `first sunday of march`,
  * `june 6`. After a unit, only the days that belong to it; null for no unit.
  */
-export function onDays(r: Reader, at: number, unit: Frequency | null): Read<RuleParts> | null {
+export function onDays(
+  r: Reader,
+  at: number,
+  unit: Frequency | null,
+  isBare = unit === null,
+): Read<RuleParts> | null {
   const start = r.skip(r.skip(at, 'on', 'of'), 'the');
   if (unit !== null && start === at && !r.is(at, 'weekday') && unit !== 'MONTHLY') return null;
   let best: Read<RuleParts> | null = null;
   for (const form of FORMS) {
-    const found = form(r, start);
+    const found = form(r, start, isBare);
     if (!found || found.next <= (best?.next ?? start)) continue;
     if (unit === null || found.value.freq === unit || (unit === 'YEARLY' && found.value.byMonth))
       best = found;
@@ -29,6 +37,11 @@ const FORMS = [onDate, onWeekdays, onNthWeekday, onNthOfSet, onMonthDays];
 
 export function eachOf(days: readonly Weekday[]): NthWeekday[] {
   return sorted(days).map((weekday) => ({ weekday, nth: 0 }));
+}
+
+/** Says if sorted weekdays follow each other, also across the end of a week. */
+export function isInRow(days: readonly Weekday[]): boolean {
+  return days.length < 7 && days.filter((day) => !days.includes(((day + 1) % 7) as Weekday)).length === 1;
 }
 
 /** People type no longer lists, and each word of a list would read the rest of it again. */
@@ -95,41 +108,78 @@ function onNthWeekday(r: Reader, at: number): Read<RuleParts> | null {
     : inMonths(r, { freq: 'MONTHLY', byDay }, named.next, true);
 }
 
-/** `last workday`, `first weekend day`, `last day`. */
+/** `last workday`, `first and last workday`, `15th workday, last workday`, `last day`. */
 function onNthOfSet(r: Reader, at: number): Read<RuleParts> | null {
-  const nth = r.ordinal(at);
-  const unit = nth && r.find(nth.next, 'unit');
-  if (!unit) return null;
-  if (unit.value === 'day' && (nth.value < 0 || nth.value === 1 || r.is(unit.next, 'of')))
-    return inMonths(r, { freq: 'MONTHLY', byMonthDay: [nth.value] }, unit.next, true);
-  if (unit.value !== 'workday') return null;
-  return inMonths(r, { freq: 'MONTHLY', byDay: eachOf(WORKDAYS), bySetPos: [nth.value] }, unit.next, true);
+  const list = listOf(r, at, (from) => {
+    const nths = listOf(r, from, (place) => r.ordinal(place));
+    const unit = nths && r.find(nths.next, 'unit');
+    return unit && { value: { nths: nths.value, unit: unit.value }, next: unit.next };
+  });
+  if (!list) return null;
+  const [first] = list.value;
+  const nths = sorted(list.value.flatMap((one) => one.nths));
+  if (list.value.some(({ unit }) => unit !== first?.unit) || nths.includes(0)) return null;
+  if (first?.unit === 'day' && (nths.every((nth) => nth < 0 || nth === 1) || r.is(list.next, 'of')))
+    return inMonths(r, { freq: 'MONTHLY', byMonthDay: nths }, list.next, true);
+  if (first?.unit !== 'workday') return null;
+  return inMonths(r, { freq: 'MONTHLY', byDay: eachOf(WORKDAYS), bySetPos: nths }, list.next, true);
 }
 
-/** `15th`, `1st and 15th of the month`. */
-function onMonthDays(r: Reader, at: number): Read<RuleParts> | null {
-  const list = listOf(r, r.is(at, 'unit') && r.find(at, 'unit')?.value === 'day' ? at + 1 : at, (from) =>
-    dayOfMonth(r, from, at),
-  );
+/** `15th`, `1st and 15th of the month`, `27`, `2, 15 and 27`, `dia 5`. */
+function onMonthDays(r: Reader, at: number, isBare: boolean): Read<RuleParts> | null {
+  // `on day 15` is one, `every day 20` is not.
+  const isDay = r.find(at, 'unit')?.value === 'day' && !r.isAfter(at, 'every');
+  const start = isDay ? at + 1 : r.skip(at, 'dayOfMonth');
+  const list = listOf(r, start, (from) => monthDayAt(r, r.skip(from, 'dayOfMonth'), isBare || start > at));
   return list && inMonths(r, { freq: 'MONTHLY', byMonthDay: sorted(list.value) }, list.next, true);
 }
 
-/** A number without an ending is a day only after `day`: `day 15`. */
-function dayOfMonth(r: Reader, at: number, start: number): Read<number> | null {
-  const isNamed = at > start && r.find(start, 'unit')?.value === 'day';
-  const day = isNamed ? dayNumber(r, at) : r.digits(at, 2) ? r.ordinal(at) : null;
+/** A number without an ending is a day only where it counts nothing. */
+function monthDayAt(r: Reader, at: number, isBare: boolean): Read<number> | null {
+  const ordinal = r.digits(at, 2) ? r.ordinal(at) : firstOfMonth(r, at);
+  const bare = ordinal || !isBare ? null : dayNumber(r, at);
+  const day = ordinal ?? (bare && r.isLoose(bare.next) ? bare : null);
   return day && day.value >= 1 && day.value <= 31 && !r.is(day.next, 'times') ? day : null;
 }
 
-/** `june 6`, `29 february`, `6th of june`. */
+/** `first of the month`. */
+function firstOfMonth(r: Reader, at: number): Read<number> | null {
+  const nth = r.find(at, 'ordinal');
+  const of = nth?.value === 1 ? r.find(nth.next, 'of') : null;
+  const rest = of && r.skip(r.skip(of.next, 'the'), 'every');
+  return rest && r.find(rest, 'unit')?.value === 'month' ? nth : null;
+}
+
+/** `june 6`, `29 february`, `6th of june`, `15/4`, `14 jan, 14 apr, 15 jun`. */
 function onDate(r: Reader, at: number): Read<RuleParts> | null {
+  const list = listOf(r, at, (from) => dateAt(r, from));
+  if (!list) return null;
+  const dates = list.value;
+  const byMonth = sorted(dates.map(({ month }) => month));
+  const byMonthDay = sorted(dates.map(({ day }) => day));
+  const all = byMonth.flatMap((month) => byMonthDay.map((day) => ({ month, day })));
+  const bySetPos = all.flatMap(({ month, day }, i) =>
+    dates.some((one) => one.month === month && one.day === day) ? [i + 1] : [],
+  );
+  if (bySetPos.length === all.length)
+    return { value: { freq: 'YEARLY', byMonth, byMonthDay }, next: list.next };
+  // A position is certain only among days that every month has.
+  if (byMonthDay.some((day) => day > 28)) return null;
+  return { value: { freq: 'YEARLY', byMonth, byMonthDay, bySetPos }, next: list.next };
+}
+
+function dateAt(r: Reader, at: number): Read<{ readonly month: number; readonly day: number }> | null {
+  const date = namedDate(r, at) ?? shortDate(r, at);
+  return date && date.value.day <= (DAYS_OF_MONTHS[date.value.month - 1] ?? 0) ? date : null;
+}
+
+function namedDate(r: Reader, at: number): Read<{ readonly month: number; readonly day: number }> | null {
   const month = r.find(at, 'month');
   const behind = month && dayNumber(r, r.has(month.next, '.') ? month.next + 1 : month.next);
+  if (behind) return { value: { month: month.value, day: behind.value }, next: behind.next };
   const before = dayNumber(r, at);
   const after = before && r.find(r.skip(before.next, 'of'), 'month');
-  const [day, named, next] = behind ? [behind, month, behind.next] : [before, after, after?.next ?? at];
-  if (!day || !named || day.value > (DAYS_OF_MONTHS[named.value - 1] ?? 0)) return null;
-  return { value: { freq: 'YEARLY', byMonth: [named.value], byMonthDay: [day.value] }, next };
+  return after && { value: { month: after.value, day: before.value }, next: after.next };
 }
 
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

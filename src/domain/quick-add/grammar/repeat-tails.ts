@@ -2,7 +2,10 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { addDays } from '#src/domain/time/calendar-day.ts';
 import { RULE_LIMITS, type Rule } from '#src/domain/repeat/rule.ts';
 import { addUnits, nextDate } from './calendar.ts';
+import { readClock } from './clocks.ts';
 import { readDayAt } from './days.ts';
+import { halfOf } from './halves.ts';
+import { readRange } from './ranges.ts';
 import type { Read, Reader } from './reader.ts';
 import { readTimeAt } from './times.ts';
 import { counted } from './unit-days.ts';
@@ -11,6 +14,9 @@ import { counted } from './unit-days.ts';
 export interface Tails {
   readonly limits: Pick<Rule, 'count' | 'until'>;
   readonly start: CalendarDay | null;
+  /** The named first time: `starting at 9pm`. */
+  readonly minute: number | null;
+  readonly length: ((first: CalendarDay) => CalendarDay | null) | null;
   readonly isFromCompletion: boolean;
   readonly next: number;
   /** The tokens after a time, when the repeat continues there. */
@@ -21,6 +27,7 @@ interface Tail {
   readonly count?: number;
   readonly until?: CalendarDay;
   readonly start?: CalendarDay;
+  readonly minute?: number;
   /** `for 3 weeks`: the end, counted from the first day. */
   readonly length?: (start: CalendarDay) => CalendarDay | null;
   readonly isFromCompletion?: true;
@@ -39,7 +46,15 @@ export function readTails(r: Reader, at: number, isAlone: boolean): Tails {
   const end = all.until ?? all.length?.(start ?? r.context.now.date) ?? null;
   const limits = { count: end ? null : (all.count ?? null), until: end && { date: end, time: null } };
   const later = hasMore ? { at: time?.next ?? at, next: far.next } : null;
-  return { limits, start, isFromCompletion: all.isFromCompletion ?? false, next: near.next, later };
+  return {
+    limits,
+    start,
+    minute: all.minute ?? null,
+    length: all.until ? null : (all.length ?? null),
+    isFromCompletion: all.isFromCompletion ?? false,
+    next: near.next,
+    later,
+  };
 }
 
 function tailsAt(r: Reader, at: number): { tails: Tail[]; next: number } {
@@ -69,7 +84,11 @@ function until(r: Reader, at: number): Read<Tail> | null {
 function starting(r: Reader, at: number): Read<Tail> | null {
   const found = r.find(at, 'starting');
   const day = found && dayOrMonth(r, found.next);
-  return day && { value: { start: day.value }, next: day.next };
+  if (day) return { value: { start: day.value }, next: day.next };
+  const begin = found && r.skip(found.next, 'at');
+  const time = begin ? readClock(r, begin) : null;
+  if (!time || (!time.isClear && begin === found?.next) || readRange(r, at)) return null;
+  return { value: { minute: halfOf(time, r) }, next: time.next };
 }
 
 /** A month alone means its first day. */

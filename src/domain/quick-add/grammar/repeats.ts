@@ -1,12 +1,25 @@
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { EVERY, RULE_LIMITS, type Rule, type Weekday } from '#src/domain/repeat/rule.ts';
-import { minutesOf, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { Unit } from '#src/domain/quick-add/languages/pack.ts';
 import type { RepeatFrom } from '#src/domain/quick-add/types.ts';
+import { readClock } from './clocks.ts';
 import type { Strength } from './day-read.ts';
+import { halfOf } from './halves.ts';
+import { readPartOfDay, withUsual } from './parts-of-day.ts';
+import { readRange } from './ranges.ts';
 import type { Read, Reader } from './reader.ts';
-import { eachOf, listOf, onDays, WEEKEND, weekdays, WORKDAYS, type RuleParts } from './repeat-days.ts';
+import {
+  eachOf,
+  isInRow,
+  listOf,
+  onDays,
+  WEEKEND,
+  weekdays,
+  WORKDAYS,
+  type RuleParts,
+} from './repeat-days.ts';
 import { readTails, type Tails } from './repeat-tails.ts';
+import { spanOf } from './spans.ts';
 
 export interface RepeatRead {
   readonly rule: Rule;
@@ -19,15 +32,24 @@ export interface RepeatRead {
   /** The place of an end or a beginning that follows a time: `every day at 9 until friday`. */
   readonly tail: { readonly at: number; readonly next: number } | null;
   readonly strength: Strength;
+  /** The minutes between two times, which count from the first time: `every 30 minutes`. */
+  readonly step: number | null;
+  /** The end of `for 5 days`, counted from the first day. */
+  readonly length: ((first: CalendarDay) => CalendarDay | null) | null;
 }
 
 interface Body {
   readonly parts: RuleParts;
   readonly minute?: number;
+  /** The minutes between two times: `every 30 minutes`. */
+  readonly step?: number;
   readonly isFromCompletion?: boolean;
   readonly strength: Strength;
   readonly next: number;
 }
+
+/** The minutes that divide an hour, so that a rule by the hour can express them. */
+const STEPS = new Set([5, 6, 10, 12, 15, 20, 30]);
 
 const FREQUENCIES: Readonly<Partial<Record<Unit, Pick<Rule, 'freq' | 'interval'>>>> = {
   hour: { freq: 'HOURLY', interval: 1 },
@@ -47,16 +69,23 @@ export function readRepeatAt(
   at: number,
   { isField = false, isAlone = false } = {},
 ): RepeatRead | null {
-  const body = longest([everyBody, ofEvery, adverb, eachWeekday, ...(isField ? [bare] : [])], r, at);
+  const body = longest(
+    [everyBody, ofEvery, alternating, adverb, eachWeekday, severalWeekdays, ...(isField ? [bare] : [])],
+    r,
+    at,
+  );
   if (!body) return null;
   const tails = readTails(r, body.next, isAlone);
+  if (body.step !== undefined && !STEPS.has(body.step)) return null;
   const rule = ruleOf(body.parts, tails, r);
   if (!rule) return null;
   return {
     rule,
     repeatFrom: body.isFromCompletion || tails.isFromCompletion ? 'completion' : 'date',
     start: tails.start,
-    minute: body.minute ?? null,
+    minute: body.minute ?? tails.minute,
+    step: body.step ?? null,
+    length: tails.length,
     next: tails.next,
     tail: tails.later,
     strength: body.strength,
@@ -76,7 +105,7 @@ function longest(
   return best;
 }
 
-/** `every 2 weeks on monday`, `every! 3 days`, `every other friday`, `every morning`. */
+/** `every 2 weeks on monday`, `every! 3 days`, `every other friday`, `every morning`, `every 5pm`. */
 function everyBody(r: Reader, at: number): Body | null {
   const fromCompletion = r.find(at, 'everyFromCompletion');
   const other = fromCompletion ? null : r.find(at, 'everyOther');
@@ -100,29 +129,40 @@ function bodyAt(r: Reader, at: number, interval: number): Body | null {
       (_, from) => units(r, from, interval),
       (_, from) => dayPart(r, from, interval),
       (_, from) => days(r, from, interval),
+      (_, from) => clock(r, from, interval),
     ],
     r,
     at,
   );
 }
 
-/** `day`, `2 weeks on monday`, `2nd week`, `3 months on the 15th`. */
+/** `day`, `2 weeks on monday`, `2nd week`, `3 months on the 15th`, `30 minutes`. */
 function units(r: Reader, at: number, times: number): Body | null {
+  const span = r.find(at, 'span');
+  if (span) return ofUnit(r, ...spanOf(span.value), span.next);
+  const half = r.find(at, 'half');
+  const hour = half && r.find(half.next, 'unit');
+  if (hour?.value === 'hour') return ofUnit(r, 30, 'minute', hour.next);
   const number = ordinalInterval(r, at) ?? r.number(at);
   const unit = r.find(number?.next ?? at, 'unit');
   if (!unit) return null;
   if (r.tokens[unit.next - 1]?.text.length === 1 && !(number && r.isGlued(number.next))) return null;
-  const interval = (number?.value ?? 1) * times;
-  if (unit.value === 'workday' || unit.value === 'weekend') {
-    const byDay = eachOf(unit.value === 'workday' ? WORKDAYS : WEEKEND);
+  // `om de 3 dagen` is every third day, `om de dag` every other one.
+  return ofUnit(r, number && number.value !== 1 ? number.value : times, unit.value, unit.next);
+}
+
+function ofUnit(r: Reader, interval: number, unit: Unit, next: number): Body | null {
+  if (unit === 'minute') return { ...plain({ freq: 'HOURLY' }, next), step: interval };
+  if (unit === 'workday' || unit === 'weekend') {
+    const byDay = eachOf(unit === 'workday' ? WORKDAYS : WEEKEND);
     // No rule can express every second workday.
-    return interval === 1 ? plain({ freq: 'WEEKLY', byDay }, unit.next) : null;
+    return interval === 1 ? plain({ freq: 'WEEKLY', byDay }, next) : null;
   }
-  const frequency = FREQUENCIES[unit.value];
+  const frequency = FREQUENCIES[unit];
   if (!frequency) return null;
   const every = { freq: frequency.freq, interval: frequency.interval * interval };
-  const on = frequency.freq === 'HOURLY' ? null : onDays(r, unit.next, every.freq);
-  return on ? plain({ ...on.value, ...every }, on.next) : plain(every, unit.next);
+  const on = frequency.freq === 'HOURLY' ? null : onDays(r, next, every.freq);
+  return on ? plain({ ...on.value, ...every }, on.next) : plain(every, next);
 }
 
 /** `2nd` and `third` before a unit. `first` and `last` are days of the month instead. */
@@ -132,31 +172,46 @@ function ordinalInterval(r: Reader, at: number): Read<number> | null {
   return nth && nth.value > 1 && unit !== 'workday' && unit !== 'weekend' ? nth : null;
 }
 
-/** `every morning`, `every monday evening`. */
+/** `every morning`, `every monday evening at 8`. */
 function dayPart(r: Reader, at: number, interval: number): Body | null {
   const list = weekdays(r, at);
-  const part = r.find(list?.next ?? at, 'dayPart');
-  if (!part) return null;
+  const part = readPartOfDay(r, list?.next ?? at);
+  if (!part || part.isToday) return null;
+  const exact = readClock(r, r.skip(part.next, 'at'));
+  const isExact = exact !== null && (exact.isClear || r.is(part.next, 'at')) && !readRange(r, part.next);
   const parts: RuleParts = list
     ? { freq: 'WEEKLY', interval, byDay: eachOf(list.value) }
     : { freq: 'DAILY', interval };
-  return { ...plain(parts, part.next), minute: minutesOf(part.value as TimeOfDay) };
+  return isExact
+    ? { ...plain(parts, exact.next), minute: withUsual(exact, part.usual) }
+    : { ...plain(parts, part.next), minute: part.usual };
 }
 
-/** `monday and thursday`, `first sunday`, `15th`, `june 6`. */
-function days(r: Reader, at: number, interval: number): Body | null {
+/** `monday and thursday`, `first sunday`, `15th`, `june 6`, `two fridays`. */
+function days(r: Reader, at: number, times: number): Body | null {
+  const count = r.number(at);
+  const list = count && count.value > 1 ? weekdays(r, count.next) : null;
+  if (list)
+    return plain({ freq: 'WEEKLY', interval: count?.value ?? times, byDay: eachOf(list.value) }, list.next);
   const found = onDays(r, at, null);
-  if (!found) return null;
-  return plain({ ...found.value, interval }, found.next);
+  return found && plain({ ...found.value, interval: times }, found.next);
+}
+
+/** `every 5pm`. */
+function clock(r: Reader, at: number, interval: number): Body | null {
+  const time = readClock(r, r.skip(at, 'at'));
+  return time?.isClear && !readRange(r, at)
+    ? { ...plain({ freq: 'DAILY', interval }, time.next), minute: halfOf(time, r) }
+    : null;
 }
 
 /** `last friday of every month`, `15th of each month`, `end of every month`. */
 function ofEvery(r: Reader, at: number): Body | null {
-  const start = r.skip(r.skip(at, 'on'), 'the');
+  const start = r.skip(r.skip(at, 'on', 'dayOfMonth'), 'the');
   const end = r.find(start, 'endOf');
   const found = end
     ? { value: { freq: 'MONTHLY', byMonthDay: [-1] } as RuleParts, next: end.next }
-    : onDays(r, start, 'MONTHLY');
+    : onDays(r, start, 'MONTHLY', true);
   if (!found) return null;
   const every = r.find(end ? end.next : r.skip(found.next, 'of'), 'every');
   const number = every && r.number(every.next);
@@ -165,30 +220,79 @@ function ofEvery(r: Reader, at: number): Body | null {
   return { ...plain({ ...found.value, interval: number?.value ?? 1 }, unit.next), strength: 'sure' };
 }
 
+/** `un vendredi sur deux`, `un día sí y otro no`, `dia sim, dia não`. */
+function alternating(r: Reader, at: number): Body | null {
+  const one = r.find(at, 'number');
+  const start = one?.value === 1 ? one.next : at;
+  const weekday = r.find(start, 'weekday');
+  const unit = weekday ?? r.find(start, 'unit');
+  if (!unit) return null;
+  const of = one && r.find(unit.next, 'outOf');
+  const count = of && r.number(of.next);
+  const interval = count ?? otherNo(r, unit.next);
+  if (!interval || interval.value < 2) return null;
+  return weekday
+    ? plain(
+        { freq: 'WEEKLY', interval: interval.value, byDay: eachOf([weekday.value as Weekday]) },
+        interval.next,
+      )
+    : ofUnit(r, interval.value, unit.value as Unit, interval.next);
+}
+
+/** The most words between a yes and its no: `sí, un día`. */
+const MOST_BETWEEN = 4;
+
+/** `sí y otro no`: every second one. */
+function otherNo(r: Reader, at: number): Read<number> | null {
+  const yes = r.find(at, 'yes');
+  if (!yes) return null;
+  for (let no = yes.next; no <= yes.next + MOST_BETWEEN; no++) {
+    const found = r.find(no, 'no');
+    if (found) return { value: 2, next: found.next };
+  }
+  return null;
+}
+
 /** `daily`, `weekly on monday`. */
 function adverb(r: Reader, at: number): Body | null {
   const found = r.find(at, 'adverb');
   if (!found) return null;
-  const [last = '', first = '1'] = found.value.split(' ').toReversed();
-  if (last === 'workday' || last === 'weekend')
-    return {
-      ...plain({ freq: 'WEEKLY', byDay: eachOf(last === 'workday' ? WORKDAYS : WEEKEND) }, found.next),
-      strength: 'edge',
-    };
-  const frequency = FREQUENCIES[last as Unit];
-  if (!frequency) return null;
-  const every = { freq: frequency.freq, interval: Number(first) };
-  const on = every.freq === 'HOURLY' ? null : onDays(r, found.next, every.freq);
-  return { ...plain({ ...on?.value, ...every }, on?.next ?? found.next), strength: 'edge' };
+  const [count, unit] = spanOf(found.value);
+  const body = ofUnit(r, count, unit, found.next);
+  // `daily` may also describe a thing, `täglich` never does.
+  return body && { ...body, strength: r.is(at, 'weak') || found.next > at + 1 ? 'edge' : 'plain' };
 }
 
-/** `on mondays`, `mondays and thursdays`. */
+/** `on mondays`, `mondays and thursdays`, `los martes`. */
 function eachWeekday(r: Reader, at: number): Body | null {
-  const on = r.skip(at, 'on');
-  const list = listOf(r, on, (from) => r.find(from, 'everyWeekday'));
+  const each = r.find(at, 'onEach');
+  const named = each && listOf(r, each.next, (from) => r.find(r.skip(from, 'onEach'), 'weekday'));
+  if (named)
+    return {
+      ...plain({ freq: 'WEEKLY', byDay: eachOf(named.value as Weekday[]) }, named.next),
+      strength: 'plain',
+    };
+  const on = each?.next ?? r.skip(at, 'on');
+  const list = listOf(r, on, (from) => r.find(r.skip(from, 'on', 'onEach'), 'everyWeekday'));
   if (!list) return null;
   const byDay = eachOf(list.value as Weekday[]);
   return { ...plain({ freq: 'WEEKLY', byDay }, list.next), strength: on === at ? 'edge' : 'sure' };
+}
+
+/**
+ * Several weekdays without `every`: `mon, wed and fri`, `lunes a viernes`. A weekend and other days in a row
+ * may be meant once (see `daySpan`).
+ */
+function severalWeekdays(r: Reader, at: number): Body | null {
+  const start = r.skip(r.skip(at, 'on', 'from', 'of'), 'the');
+  const list = weekdays(r, start);
+  const set = list && eachOf([...new Set(list.value)]);
+  if (!set || set.length < 2) return null;
+  const isSpan = isInRow(set.map(({ weekday }) => weekday));
+  const isWorkweek = set.length === WORKDAYS.length && set.every(({ weekday }) => WORKDAYS.includes(weekday));
+  if (isSpan && !isWorkweek) return null;
+  const isWeak = r.is(start, 'weak') || r.is(start, 'weaker');
+  return { ...plain({ freq: 'WEEKLY', byDay: set }, list.next), strength: isWeak ? 'edge' : 'plain' };
 }
 
 function plain(parts: RuleParts, next: number): Body {

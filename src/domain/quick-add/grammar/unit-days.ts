@@ -1,9 +1,23 @@
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { addUnits, dayOf, endOfMonth, monthAfter, startOfWeek, weekdayFrom } from './calendar.ts';
 import { sure, type DayRead } from './day-read.ts';
+import { spanOf } from './spans.ts';
 import type { Read, Reader } from './reader.ts';
 
-const UNIT_STARTS = ['in', 'number', 'next', 'this', 'the', 'unit', 'endOf', 'startOf'] as const;
+const UNIT_STARTS = [
+  'in',
+  'number',
+  'span',
+  'next',
+  'nextButOne',
+  'coming',
+  'this',
+  'the',
+  'unit',
+  'endOf',
+  'startOf',
+  'middleOf',
+] as const;
 
 /** `in 3 days`, `2 weeks from now`, `next month`, `this weekend`, `end of the month`. */
 export function unitDay(r: Reader, at: number): DayRead | null {
@@ -27,16 +41,17 @@ export function unitDay(r: Reader, at: number): DayRead | null {
   }
 
   function nextUnit(): DayRead | null {
-    const found = nextUnitOf(r, at) ?? thisUnitOf(r, at);
+    const found = unitOf(r, at);
     if (!found) return null;
-    const start = startOf(found.value.unit, found.value.isNext ? 1 : 0);
-    if (found.value.unit === 'week') {
+    const { unit, ahead } = found.value;
+    const start = startOf(unit, ahead);
+    if (unit === 'week') {
       // `next week friday`, `next week on friday`
       const named = r.find(r.skip(found.next, 'on'), 'weekday');
       if (named && start) return sure(weekdayFrom(start, named.value), named.next);
     }
-    if (!found.value.isNext && found.value.unit !== 'weekend') return null;
-    return found.value.unit === 'day' || found.value.unit === 'workday' ? null : sure(start, found.next);
+    if (ahead === 0 && unit !== 'weekend') return null;
+    return unit === 'day' || unit === 'workday' ? null : sure(start, found.next);
   }
 
   function startOf(unit: string, ahead: number): CalendarDay | null {
@@ -49,55 +64,81 @@ export function unitDay(r: Reader, at: number): DayRead | null {
   }
 
   function edgeOf(): DayRead | null {
-    const isEnd = r.is(at, 'endOf');
-    const edge = r.find(at, isEnd ? 'endOf' : 'startOf');
+    const role = EDGES.find((each) => r.is(at, each));
+    const edge = role && r.find(at, role);
     if (!edge) return null;
-    const month = r.find(edge.next, 'month');
+    const start = r.skip(edge.next, 'of');
+    const month = r.find(edge.next, 'month') ?? r.find(start, 'month');
     if (month) {
-      const edgeIn = (year: number) => (isEnd ? endOfMonth(year, month.value) : dayOf(year, month.value, 1));
+      const edgeIn = (year: number) => dayOfEdge(role, year, month.value);
       const year = Number(today.slice(0, 4));
       const date = edgeIn(year);
       return sure(date && date < today ? edgeIn(year + 1) : date, month.next);
     }
-    const next = nextUnitOf(r, edge.next) ?? thisUnitOf(r, edge.next);
-    const unit = next?.value.unit ?? r.find(edge.next, 'unit')?.value;
-    const after = next?.next ?? r.find(edge.next, 'unit')?.next ?? at;
-    const start = unit && startOf(unit, next?.value.isNext ? 1 : 0);
-    if (unit === 'day') return isEnd ? sure(today, after) : null;
-    if (!start || unit === 'weekend') return null;
-    if (!isEnd) return start < today ? null : sure(start, after);
-    if (unit === 'week') return sure(weekdayFrom(start < today ? today : start, 4), after);
-    return sure(
-      unit === 'month' ? endOfMonth(...monthAfter(start, 0)) : dayOf(Number(start.slice(0, 4)), 12, 31),
-      after,
-    );
+    const named = unitOf(r, edge.next) ?? unitOf(r, start);
+    const plain = r.find(r.skip(edge.next, 'the'), 'unit') ?? r.find(r.skip(start, 'the'), 'unit');
+    const unit = named?.value.unit ?? plain?.value;
+    const after = named?.next ?? plain?.next ?? at;
+    const begin = unit && startOf(unit, named?.value.ahead ?? 0);
+    if (unit === 'day') return role === 'endOf' ? sure(today, after) : null;
+    if (!begin || unit === 'weekend') return null;
+    const date = dateIn(role, unit, begin);
+    if (role === 'endOf') return sure(date, after);
+    return date && date < today ? null : sure(date, after);
+  }
+
+  function dateIn(role: Edge, unit: string, begin: CalendarDay): CalendarDay | null {
+    const day = role === 'endOf' ? 4 : role === 'middleOf' ? 2 : 0;
+    if (unit === 'week')
+      return role === 'startOf' ? begin : weekdayFrom(begin < today && role === 'endOf' ? today : begin, day);
+    const year = Number(begin.slice(0, 4));
+    if (unit === 'month') return dayOfEdge(role, ...monthAfter(begin, 0));
+    return role === 'endOf' ? dayOf(year, 12, 31) : role === 'middleOf' ? dayOf(year, 7, 1) : begin;
   }
 }
 
-type NextUnit = Read<{ readonly unit: string; readonly isNext: boolean }>;
+const EDGES = ['endOf', 'startOf', 'middleOf'] as const;
+type Edge = (typeof EDGES)[number];
 
-/** `next week`, `semaine prochaine`. */
-export function nextUnitOf(r: Reader, at: number): NextUnit | null {
+function dayOfEdge(role: Edge, year: number, month: number): CalendarDay | null {
+  return role === 'endOf' ? endOfMonth(year, month) : dayOf(year, month, role === 'middleOf' ? 15 : 1);
+}
+
+/** A unit from the present one (`ahead` 0) on: `this week`, `next week`, `übernächste Woche`. */
+export type UnitAhead = Read<{ readonly unit: string; readonly ahead: number }>;
+
+export function unitOf(r: Reader, at: number): UnitAhead | null {
   const start = r.skip(at, 'the');
-  const next = r.find(start, 'next');
-  const unit = r.find(next?.next ?? start, 'unit');
+  for (const [role, ahead] of BEFORE_UNITS) {
+    const found = r.find(start, role);
+    const unit = found && r.find(found.next, 'unit');
+    if (unit) return { value: { unit: unit.value, ahead }, next: unit.next };
+  }
+  const unit = r.find(start, 'unit');
   if (!unit) return null;
-  if (next) return { value: { unit: unit.value, isNext: true }, next: unit.next };
+  const second = r.find(unit.next, 'afterNext');
+  if (second) return { value: { unit: unit.value, ahead: 2 }, next: second.next };
   const after = r.find(unit.next, 'nextAfter');
-  return after && { value: { unit: unit.value, isNext: true }, next: after.next };
+  return after && { value: { unit: unit.value, ahead: 1 }, next: after.next };
 }
 
-function thisUnitOf(r: Reader, at: number): NextUnit | null {
-  const start = r.find(at, 'this');
-  const unit = start && r.find(start.next, 'unit');
-  return unit && { value: { unit: unit.value, isNext: false }, next: unit.next };
-}
+const BEFORE_UNITS = [
+  ['nextButOne', 2],
+  ['next', 1],
+  ['coming', 1],
+  ['this', 0],
+] as const;
 
 /** `3 days`, `two weeks`, `2w`; not minutes and hours. */
 export function counted(
   r: Reader,
   at: number,
 ): Read<{ readonly count: number; readonly unit: UnitOfDays }> | null {
+  const span = r.find(at, 'span');
+  if (span) {
+    const [count, named] = spanOf(span.value);
+    return named === 'minute' || named === 'hour' ? null : { value: { count, unit: named }, next: span.next };
+  }
   const number = r.number(at);
   const unit = number && r.find(number.next, 'unit');
   if (!unit || unit.value === 'minute' || unit.value === 'hour') return null;

@@ -6,7 +6,17 @@ export type Role =
   | 'every'
   | 'everyFromCompletion'
   | 'everyOther'
+  | 'onEach'
+  | 'outOf'
+  | 'yes'
+  | 'no'
+  | 'dayOfMonth'
   | 'next'
+  | 'nextButOne'
+  | 'coming'
+  | 'afterNext'
+  | 'inAWeek'
+  | 'inTwoWeeks'
   | 'this'
   | 'last'
   | 'in'
@@ -31,15 +41,25 @@ export type Role =
   | 'quarterPast'
   | 'quarterTo'
   | 'oclock'
+  | 'oneHour'
+  | 'minutesPast'
+  | 'minutesTo'
+  | 'plusHalf'
+  | 'plusQuarter'
+  | 'minusQuarter'
+  | 'plusMinutes'
+  | 'minusMinutes'
   | 'am'
   | 'pm'
   | 'night'
   | 'endOf'
   | 'startOf'
+  | 'middleOf'
   | 'fromNow'
   | 'ago'
   | 'beforeTime'
   | 'inThe'
+  | 'ofThe'
   | 'afterCompletion'
   | 'ordinalEnding';
 
@@ -60,6 +80,8 @@ export interface LanguagePack {
   readonly units: Readonly<Record<Unit, string>>;
   /** The numbers, from one. They include a word for one that also is an article. */
   readonly numbers: readonly string[];
+  /** The numbers above twelve that people say as minutes, hours and days. */
+  readonly largeNumbers: Readonly<Record<number, string>>;
   /** The ordinals, from first; -1 is the last, -2 the last but one. */
   readonly ordinals: Readonly<Record<number, string>>;
   /** Words that are a time of day on their own. */
@@ -70,6 +92,10 @@ export interface LanguagePack {
   readonly todayAt: Readonly<Record<string, string>>;
   /** Adverbs of frequency, such as `daily`, by the words that would follow `every`. */
   readonly adverbs: Readonly<Record<string, string>>;
+  /** Feasts by their month and day, `12-24`; `easter` is its Sunday. */
+  readonly feasts: Readonly<Record<string, string>>;
+  /** Words for a number of units, `fortnight`: the equivalent number and unit. */
+  readonly spans: Readonly<Record<string, string>>;
   readonly roles: Readonly<Partial<Record<Role, string>>>;
   /**
    * Words with another meaning as common: they count only at the end of the text, or beside a date or a time.
