@@ -22,7 +22,12 @@ export function fieldsOf(
   const named = valueOf('date');
   const timed = time === null ? null : (deadline ?? dayOfTime(minutesOf(time), context.now));
   const date = repeat ? firstOf(repeat, named, time, context) : (named ?? timed);
-  const begins = repeat && date && beginningOf(repeat.rule, { date, time }, context.now.minute);
+  const begins =
+    repeat &&
+    date &&
+    (repeat.step !== null && time === null
+      ? { date, time: timeOfMinutes(context.now.minute) }
+      : beginningOf(repeat.rule, { date, time }, context.now.minute));
   return {
     name,
     date,

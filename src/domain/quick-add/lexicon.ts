@@ -82,6 +82,25 @@ export function findLexeme<Kind extends Meaning>(
   return null;
 }
 
+/** `Freitagabend` and `morgenochtend` as a day and its part. */
+export function splitJoined(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  return tokens.flatMap((token) => {
+    const { key, text, from } = token;
+    if (token.kind !== 'word' || lexicon.has(key) || key.length !== text.length) return token;
+    for (let length = 4; length < key.length - 3; length++) {
+      const day = lexicon.get(key.slice(0, length));
+      const isDay = day?.has('weekday') || day?.has('offset');
+      if (!isDay || !lexicon.get(key.slice(length))?.has('dayPart')) continue;
+      const cut = from + length;
+      return [
+        { ...token, text: text.slice(0, length), key: key.slice(0, length), to: cut },
+        { ...token, text: text.slice(length), key: key.slice(length), from: cut, isGlued: false },
+      ];
+    }
+    return token;
+  });
+}
+
 function compile(pack: LanguagePack): Lexicon {
   const entries: Entry[] = [];
   const add = (kind: Meaning, words: string, value: Meanings[Meaning] = '') => {

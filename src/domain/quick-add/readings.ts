@@ -2,7 +2,10 @@ import { printDue } from '#src/domain/repeat/due-text.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { printRule } from '#src/domain/repeat/rule.ts';
 import { timeOfMinutes } from '#src/domain/time/time-of-day.ts';
+import { readDaySpan } from '#src/domain/quick-add/grammar/day-spans.ts';
 import { readDayAt } from '#src/domain/quick-add/grammar/days.ts';
+import { isLength } from '#src/domain/quick-add/grammar/halves.ts';
+import { readPartOfDay, withUsual } from '#src/domain/quick-add/grammar/parts-of-day.ts';
 import { numericDay } from '#src/domain/quick-add/grammar/numeric-days.ts';
 import { durationAt, readDurationAt } from '#src/domain/quick-add/grammar/durations.ts';
 import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
@@ -16,6 +19,8 @@ const READERS = [
   (r: Reader, at: number) => repeatAt(r, at),
   deadlineAt,
   dayAt,
+  daySpanAt,
+  clockBeforeDay,
   momentAt,
   timeAt,
   durationReading,
@@ -55,8 +60,11 @@ function repeatAt(r: Reader, at: number, isAlone = false): Reading | null {
 function deadlineAt(r: Reader, at: number, style: Style): Reading | null {
   if (r.has(at, '{')) {
     const day = readDayAt(r, at + 1);
-    const isClosed = day !== null && r.has(day.next, '}');
-    return isClosed ? { ...deadline(day.date, at, day.next + 1), isSign: true } : null;
+    const time = day && readTimeAt(r, r.has(day.next, ',') ? day.next + 1 : day.next);
+    const end = time?.next ?? day?.next ?? at;
+    if (!day || !r.has(end, '}')) return null;
+    const found: Found[] = [{ kind: 'deadline', value: day.date }, ...(time ? foundOf(time) : [])];
+    return { ...deadline(day.date, at, end + 1), found, isSign: true };
   }
   if (r.has(at, '!') && style === 'super-productivity') {
     const day = isSign(r, at) ? readDayAt(r, at + 1) : null;
@@ -88,6 +96,31 @@ function dayAt(r: Reader, at: number): Reading | null {
     strength: day.strength,
     isIntroduced,
   };
+}
+
+/** `march 20 to 27`, `friday to sunday`: the day and the deadline. */
+function daySpanAt(r: Reader, at: number): Reading | null {
+  const span = readDaySpan(r, at);
+  if (!span) return null;
+  const found: Found[] = [
+    { kind: 'date', value: span.first },
+    { kind: 'deadline', value: span.last },
+  ];
+  return { at, next: span.next, found, strength: span.strength };
+}
+
+/** `at 8 tomorrow evening`: the part of the day decides on the half of the clock before it. */
+function clockBeforeDay(r: Reader, at: number): Reading | null {
+  const begin = r.skip(at, 'at');
+  const time = readClock(r, begin);
+  const day = time && (time.isClear || begin > at) ? readDayAt(r, time.next) : null;
+  const part = day && readPartOfDay(r, day.next);
+  if (!time || !part || part.isToday || (begin === at && isLength(r, at, time))) return null;
+  const found: Found[] = [
+    { kind: 'date', value: day.date },
+    { kind: 'time', value: timeOfMinutes(withUsual(time, part.usual)) },
+  ];
+  return { at, next: part.next, found, strength: 'sure', isIntroduced: begin > at };
 }
 
 /** `2026-03-20T14:00`. */

@@ -1,7 +1,7 @@
 import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
 import type { Reading } from './reading.ts';
 
-const OPENING = /^[([{,;–—"“„«]$/u;
+const OPENING = /^[([,;–—"“„«]$/u;
 const CLOSING = /^[,.;:!?)\]}…–—"”“»]$/u;
 const FREE = /^[,;)\]}–—]$/u;
 const SIGNS = /^[#@!+*~^/{(–—-]$/u;
@@ -11,7 +11,7 @@ const SIGNS = /^[#@!+*~^/{(–—-]$/u;
  * neighbors that they need. Better nothing than wrong (rule Q4).
  */
 export function standing(readings: readonly Reading[], r: Reader): Reading[] {
-  const context = new Context(r);
+  const context = new Context(r, readings);
   const whole = readings.filter((reading) => isName(reading) || context.isWhole(reading.at, reading.next));
   const isNamed = insideOf(
     whole.filter((reading) => context.isName(reading)),
@@ -25,10 +25,17 @@ export function standing(readings: readonly Reading[], r: Reader): Reading[] {
   const edges = weak.filter(
     (one) => (one.strength === 'edge' && context.isAtEdge(one, begins)) || context.isBeside(one, sureSides),
   );
-  const known = [...sure, ...edges];
+  const known = withoutDoubles([...sure, ...edges], r);
   const sides = sidesOf(known);
   const stands = new Set(known);
   return [...known, ...weak.filter((one) => !stands.has(one) && context.isBeside(one, sides))];
+}
+
+/** Without days that are a part of the day before them: `Montag morgen`. */
+function withoutDoubles(readings: readonly Reading[], r: Reader): readonly Reading[] {
+  const isDate = ({ found }: Reading) => found.length === 1 && found[0]?.kind === 'date';
+  const ends = new Set(readings.filter(isDate).map(({ next }) => next));
+  return readings.filter((one) => !(isDate(one) && ends.has(one.at) && r.is(one.at, 'dayPart')));
 }
 
 /** The tokens where readings begin, and the tokens after their ends. */
@@ -59,14 +66,26 @@ class Context {
   readonly #afterBefore = new Set<number>();
   readonly #afterName = new Set<number>();
   readonly #afterCounted = new Set<number>();
+  readonly #afterPerson = new Set<number>();
+  readonly #afterVerb = new Set<number>();
+  /** The tokens after a day or a repeat. */
+  readonly #afterDay: ReadonlySet<number>;
 
-  constructor(r: Reader) {
+  constructor(r: Reader, readings: readonly Reading[]) {
     this.#r = r;
+    const days = readings.filter(({ found }) => found[0]?.kind === 'date' || found[0]?.kind === 'repeat');
+    this.#afterDay = new Set(days.map(({ next }) => next));
     this.#isAllCapitals = r.tokens.every(({ text }) => text === text.toUpperCase());
     for (let at = 0; at < r.tokens.length; at++) {
       const saying = r.find(at, 'saying');
       for (let word = at; word < (saying?.next ?? at); word++) this.#sayings.add(word);
-      const sets = { before: this.#afterBefore, beforeName: this.#afterName, counted: this.#afterCounted };
+      const sets = {
+        before: this.#afterBefore,
+        beforeName: this.#afterName,
+        counted: this.#afterCounted,
+        person: this.#afterPerson,
+        titleVerb: this.#afterVerb,
+      };
       for (const [kind, set] of Object.entries(sets) as [keyof typeof sets, Set<number>][]) {
         const found = r.find(at, kind);
         if (found) set.add(found.next);
@@ -78,15 +97,49 @@ class Context {
   isName(reading: Reading): boolean {
     const { at, next, isSign, isIntroduced, strength } = reading;
     if (isSign) return false;
-    for (let i = at; i < next; i++) if (this.#sayings.has(i)) return true;
-    if (this.#isTitle(reading)) return true;
+    if (this.#isSaying(at, next)) return true;
+    if (this.#afterPerson.has(at)) return true;
+    if (this.#isTitle(reading) || this.#isWork(reading)) return true;
     if (isIntroduced && strength === 'sure') return false;
     const kind = reading.found[0]?.kind;
     if (kind !== 'priority' && kind !== 'duration' && !isIntroduced && this.#afterBefore.has(at)) return true;
-    if (this.#r.tokens[at]?.kind === 'number' && this.#afterCounted.has(at)) return true;
+    const isCounted = this.#afterCounted.has(at) && !this.#afterDay.has(at);
+    if (this.#r.tokens[at]?.kind === 'number' && (isCounted || this.#isVerse(reading))) return true;
     return (
       (this.#r.is(at, 'weak') || this.#r.is(at, 'weaker')) && strength !== 'sure' && this.#afterName.has(at)
     );
+  }
+
+  /** Says if words belong to a saying. A reading may contain one: `tous les deux jours`. */
+  #isSaying(at: number, next: number): boolean {
+    const isPart = (token: number) => this.#sayings.has(token);
+    for (let i = at; i < next; i++)
+      if (isPart(i))
+        return next - at === 1 || isPart(at - 1) || isPart(next) || this.#isAll(at, next, isPart);
+    return false;
+  }
+
+  #isAll(at: number, next: number, isPart: (token: number) => boolean): boolean {
+    for (let i = at; i < next; i++) if (!isPart(i)) return false;
+    return true;
+  }
+
+  /** Says if a capital word is the name of a book or a film: `Read Tuesdays with Morrie`. */
+  #isWork({ at, next }: Reading): boolean {
+    const { tokens, pack } = this.#r;
+    const word = tokens[at];
+    if (pack.hasCapitalNouns || word?.kind !== 'word' || !isCapital(word.text)) return false;
+    if (!pack.hasCapitalDays) return this.#afterVerb.has(at) || this.#afterName.has(at);
+    return this.#afterVerb.has(at) && tokens[next]?.kind === 'word' && !this.#isKnown(next);
+  }
+
+  /** Says if numbers are a verse of a book: `Philippians 4:13`. */
+  #isVerse({ at, next, found }: Reading): boolean {
+    const { tokens, pack } = this.#r;
+    const before = tokens[at - 1];
+    const minutes = found[0]?.kind === 'time' && next === at + 3 && tokens[at + 1]?.text === ':';
+    if (!pack.isTwelveHours || !minutes || Number(tokens[at + 2]?.key) % 5 === 0) return false;
+    return at > 1 && before?.kind === 'word' && isCapital(before.text) && !this.#isKnown(at - 1);
   }
 
   /** Says if a reading begins and ends between words. */

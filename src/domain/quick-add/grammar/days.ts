@@ -69,8 +69,13 @@ function longest(r: Reader, at: number): DayRead | null {
 function relativeDay(r: Reader, at: number): DayRead | null {
   const offset = r.find(at, 'offset');
   if (!offset || offset.value < 0) return null;
-  const strength = r.is(at, 'weaker') && offset.next === at + 1 ? 'beside' : 'plain';
-  return { date: addDays(r.context.now.date, offset.value), next: offset.next, strength };
+  return { date: addDays(r.context.now.date, offset.value), next: offset.next, strength: strengthAt() };
+
+  /** `Call Anna tom` ends with a day, `Call Tom` with a name. */
+  function strengthAt(): Strength {
+    if (!r.is(at, 'weaker') || offset?.next !== at + 1) return 'plain';
+    return offset.next === r.tokens.length && r.tokens[at]?.text === r.tokens[at]?.key ? 'edge' : 'beside';
+  }
 }
 
 /** `2 weeks from friday`. */

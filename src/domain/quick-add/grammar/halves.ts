@@ -57,3 +57,8 @@ export function inHalf({ minute, hasHalf }: Pick<Clock, 'minute' | 'hasHalf'>, i
   if (hasHalf || minute >= NOON + 60) return minute;
   return isPm ? (minute % NOON) + NOON : minute;
 }
+
+/** `2h` and `1h30` are lengths, but `15h` and `14h30` are times in languages that write hours so. */
+export function isLength(r: Reader, at: number, time: Clock): boolean {
+  return r.digits(at) !== null && r.find(at + 1, 'unit')?.value === 'hour' && time.minute < 7 * 60;
+}

@@ -3,6 +3,7 @@ import { PACKS } from '#src/domain/quick-add/languages/packs.ts';
 import {
   findLexeme,
   lexiconOf,
+  splitJoined,
   type Beginnings,
   type Lexeme,
   type Meaning,
@@ -45,10 +46,10 @@ export class Reader {
   readonly #known = new Map<unknown, unknown[]>();
 
   constructor(text: string, context: DayContext) {
-    this.tokens = tokenize(text);
     this.context = context;
     this.pack = PACKS[context.language];
     const lexicon = lexiconOf(context.language);
+    this.tokens = this.pack.joinsWords ? splitJoined(tokenize(text), lexicon) : tokenize(text);
     this.#beginnings = this.tokens.map(({ key, isLiteral }) => (isLiteral ? undefined : lexicon.get(key)));
   }
 

@@ -5,7 +5,7 @@ import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time/time-
 import type { Strength } from './day-read.ts';
 import { readClock } from './clocks.ts';
 import { durationAt } from './durations.ts';
-import { halfOf, NOON, type Clock } from './halves.ts';
+import { halfOf, isLength, NOON } from './halves.ts';
 import { NIGHT, partBehind, readPartOfDay, withUsual } from './parts-of-day.ts';
 import { readRange } from './ranges.ts';
 import type { Reader } from './reader.ts';
@@ -123,7 +123,7 @@ function clock(r: Reader, at: number): TimeRead | null {
   const isAt = r.is(at, 'at');
   if (!isAt && !r.is(at, 'by') && !time.isClear) return null;
   // `pages 12 à 15` is no time of day.
-  if (isAt && !time.isClear && r.is(at, 'to') && r.digits(at - 1)) return null;
+  if (isAt && !time.isClear && r.is(at, 'to') && r.digits(at - 1) && !isDay(r, at - 1)) return null;
   return {
     minute: halfOf(time, r),
     next: time.next,
@@ -131,13 +131,13 @@ function clock(r: Reader, at: number): TimeRead | null {
   };
 }
 
-function isMoney(r: Reader, at: number): boolean {
-  return /^[%€$£°]$/u.test(r.tokens[at]?.text ?? '');
+/** Says if a number is a day: `el 27`, `lunes 16`. */
+function isDay(r: Reader, at: number): boolean {
+  return (['dayOfMonth', 'weekday', 'month', 'on', 'of'] as const).some((kind) => r.isAfter(at, kind));
 }
 
-/** `2h` and `1h30` are lengths, but `15h` and `14h30` are times in languages that write hours so. */
-function isLength(r: Reader, at: number, time: Clock): boolean {
-  return r.digits(at) !== null && r.find(at + 1, 'unit')?.value === 'hour' && time.minute < 7 * 60;
+function isMoney(r: Reader, at: number): boolean {
+  return /^[%€$£°]$/u.test(r.tokens[at]?.text ?? '');
 }
 
 /** `noon`, `at midnight`, `midi et demi`. */

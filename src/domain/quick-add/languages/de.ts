@@ -126,6 +126,9 @@ export const de: LanguagePack = {
     '6 month': 'halbes jahr|halben jahr|halbjahr|einem halben jahr',
   },
   roles: {
+    titleVerb: 'lies|schau',
+    person: 'herr|herrn|frau|familie|dr|doktor',
+    moving: 'verschieben|verlegen|umbuchen',
     inAWeek: 'in acht tagen',
     middleOf: 'mitte|mitte des|mitte der|in der mitte des',
     nextButOne: 'übernächste|übernächsten|übernächster|übernächstes',
@@ -137,13 +140,13 @@ export const de: LanguagePack = {
     this: 'diesen|diese|dieses|dieser|diesem',
     last: 'letzten|letzte|letztes|vergangenen|vergangene',
     in: 'in|+',
-    on: 'am|an dem|zum|den',
+    on: 'am|an dem|zum|den|an',
     at: 'um|gegen|@|so gegen|so um|um ca|um circa|um etwa|um ungefähr|ca um|etwa um|ungefähr um|pünktlich um|punkt|kurz nach',
     by: 'bis|bis zum|bis spätestens',
     due: 'fällig|fällig am',
     deadline: 'frist|frist bis|deadline|deadline am|abgabe bis',
     from: 'von|ab|zwischen|vom',
-    to: 'bis|-|–|—',
+    to: 'bis|-|–|—|bis zum',
     until: 'bis|bis zum|bis ende',
     for: 'für|lang',
     times: 'mal|male',
@@ -181,5 +184,7 @@ export const de: LanguagePack = {
   counted:
     'km|m|meter|kilometer|cm|mm|kg|g|gramm|pfund|l|liter|ml|gb|mb|%|prozent|grad|euro|eur|cent|leute|personen|gäste|seiten|seite|kapitel|folge|folgen|teil|teile|stück|schritt|schritte|nummer|nr|zimmer|raum|gleis|linie|bus|stock|etage|stufe|klasse|eier|flaschen|version|frage|größe|haus|wohnung|tor|platz|mal|x',
   isTwelveHours: false,
+  joinsWords: true,
+  hasCapitalDays: true,
   hasCapitalNouns: true,
 };

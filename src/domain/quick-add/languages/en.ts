@@ -118,6 +118,9 @@ export const en: LanguagePack = {
     '45 minute': 'three quarters of an hour',
   },
   roles: {
+    titleVerb: 'watch|read|see|rewatch|reread|stream|listen to|play',
+    person: 'mr|mrs|ms|dr|miss|professor|sir',
+    moving: 'move|reschedule|shift|postpone|push',
     middleOf: 'mid|mid-|middle of|middle of the|in the middle of|in the middle of the|the middle of',
     afterNext: 'after next',
     coming: 'coming|this coming|upcoming',
@@ -134,7 +137,7 @@ export const en: LanguagePack = {
     due: 'due|due on',
     deadline: 'deadline|deadline:|due by|deadline is',
     from: 'from|between',
-    to: 'to|till|until|-|–|—',
+    to: 'to|till|until|-|–|—|through|thru',
     until: 'until|till|til|ending|ends',
     for: 'for',
     times: 'times|time|x',
@@ -177,5 +180,7 @@ export const en: LanguagePack = {
   counted:
     'km|kilometers|kilometres|m|meters|metres|mi|mile|miles|ft|feet|foot|inch|inches|cm|mm|kg|g|grams|lb|lbs|pounds|oz|l|ml|liters|litres|gb|mb|tb|%|percent|degrees|euros|euro|dollars|bucks|quid|eur|usd|people|persons|guests|kids|pages|page|chapter|chapters|episode|episodes|ep|part|parts|item|items|step|steps|ticket|tickets|times|reps|sets|laps|cups|eggs|bottles|pieces|copies|boxes|version|v|no|number|room|gate|platform|line|bus|route|floor|level|lesson|unit|week|day|round|question|score|ratio|size|apartment|flat|building|suite|exit|channel|slide|figure|table|grade|century|wave|street|st|avenue|ave|road|rd|lane|john|luke|mark|matthew|genesis|exodus|psalm|psalms|romans|isaiah|proverbs|corinthians|hebrews|acts|revelation',
   isTwelveHours: true,
+  joinsWords: false,
+  hasCapitalDays: true,
   hasCapitalNouns: false,
 };

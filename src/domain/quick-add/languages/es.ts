@@ -117,6 +117,9 @@ export const es: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    titleVerb: 'ver|leer|mirar|escuchar',
+    person: 'señor|señora|señorita|sr|sra|don|doña',
+    moving: 'mover|cambiar|aplazar',
     coming: 'este próximo',
     middleOf: 'a mediados de|mediados de|a mediados del|mitad de|a mitad de',
     dayOfMonth: 'día|el día|el',
@@ -167,7 +170,8 @@ export const es: LanguagePack = {
   },
   weaker: 'lun|mar|mié|mier|jue|vie|sáb|dom',
   weak: 'mayo|may|ago|sep|abril|julio|mediodía|medianoche|domingo|segundo|segunda|cuarto',
-  beforeNames: 'con|para|por|señor|señora|sr|sra|llamar|ver|don|doña|y|santo|visitar',
+  beforeNames:
+    'con|para|por|señor|señora|sr|sra|llamar|ver|don|doña|y|santo|visitar|llamar a|llama a|escribir a|visitar a',
   before:
     'de|del|desde|antes|después|sobre|entre|como|la|los|las|un|una|mi|mis|nuestro|nuestra|su|sus|tu|con|hasta|buena|buenas|buenos|para',
   after: 'con|para|a|al|de|del|y|en|sobre|por|antes|después|o|luego|cada|todos|el|desde|hasta',
@@ -176,5 +180,7 @@ export const es: LanguagePack = {
   counted:
     'km|m|metros|kilómetros|cm|mm|kg|g|gramos|l|litros|ml|gb|mb|%|grados|euros|euro|personas|gente|invitados|páginas|página|capítulo|capítulos|episodio|parte|paso|número|sala|habitación|andén|línea|bus|piso|nivel|clase|huevos|botellas|versión|pregunta|talla|lote|puerta|veces|calle|avenida',
   isTwelveHours: false,
+  joinsWords: false,
+  hasCapitalDays: false,
   hasCapitalNouns: false,
 };

@@ -129,6 +129,9 @@ export const fr: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    titleVerb: 'lire|regarder|voir|écouter|relire',
+    person: 'monsieur|madame|mme|mlle|docteur|maître',
+    moving: 'déplacer|décaler|reporter',
     middleOf: 'mi|mi-|milieu|milieu de|au milieu de|au milieu du|milieu du',
     inTwoWeeks: 'en quinze|en 15',
     inAWeek: 'en huit|en 8',
@@ -188,5 +191,7 @@ export const fr: LanguagePack = {
   counted:
     'km|m|mètres|kilomètres|cm|mm|kg|g|grammes|l|litres|ml|go|mo|%|degrés|euros|euro|personnes|gens|invités|pages|page|chapitre|chapitres|épisode|partie|étape|numéro|n°|salle|chambre|quai|ligne|bus|étage|niveau|classe|œufs|bouteilles|version|question|taille|lot|porte|fois|rue|avenue|boulevard',
   isTwelveHours: false,
+  joinsWords: false,
+  hasCapitalDays: false,
   hasCapitalNouns: false,
 };

@@ -130,6 +130,9 @@ export const nl: LanguagePack = {
     '6 month': 'half jaar|een half jaar|halfjaar',
   },
   roles: {
+    titleVerb: 'kijken|kijken naar|lezen|lees|kijk|luisteren naar',
+    person: 'meneer|mevrouw|dhr|mevr|familie',
+    moving: 'verzetten|verplaatsen|verschuiven',
     middleOf: 'half|medio|midden|halverwege|midden van de|in het midden van de',
     coming: 'komende|komend|aanstaande|aanstaand|aankomende|eerstvolgende|eerstkomende',
     every: 'elke|elk|iedere|ieder|alle',
@@ -145,7 +148,7 @@ export const nl: LanguagePack = {
     due: 'op uiterlijk',
     deadline: 'deadline|deadline op|inleveren voor',
     from: 'van|tussen|vanaf',
-    to: 'tot|en|-|–|—|tot en met|t/m',
+    to: 'tot|en|-|–|—|tot en met|t/m|tot',
     until: 'tot|tot en met|t/m',
     for: 'gedurende|voor',
     times: 'keer|maal',
@@ -184,5 +187,7 @@ export const nl: LanguagePack = {
   counted:
     'km|m|meter|kilometer|cm|mm|kg|g|gram|pond|l|liter|ml|gb|mb|%|procent|graden|euro|eur|mensen|personen|gasten|pagina|hoofdstuk|hoofdstukken|aflevering|deel|stuks|stap|nummer|nr|kamer|zaal|spoor|lijn|bus|verdieping|niveau|klas|eieren|flessen|versie|vraag|maat|huis|keer|straat|laan',
   isTwelveHours: false,
+  joinsWords: true,
+  hasCapitalDays: false,
   hasCapitalNouns: false,
 };

@@ -61,7 +61,10 @@ export type Role =
   | 'inThe'
   | 'ofThe'
   | 'afterCompletion'
-  | 'ordinalEnding';
+  | 'ordinalEnding'
+  | 'moving'
+  | 'person'
+  | 'titleVerb';
 
 /**
  * The words of a language for days, times and repeats. `|` separates words with the same meaning. Case,
@@ -118,6 +121,10 @@ export interface LanguagePack {
   readonly counted: string;
   /** True where the hours 1 to 6 alone mean the afternoon. */
   readonly isTwelveHours: boolean;
+  /** True where a day and its part are one word: `Freitagabend`. */
+  readonly joinsWords: boolean;
+  /** True where weekdays and months have capitals, so that these mark no name. */
+  readonly hasCapitalDays: boolean;
   /** True where nouns have capitals, so that a capital does not mark a name. */
   readonly hasCapitalNouns: boolean;
 }

@@ -123,6 +123,9 @@ export const pt: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    titleVerb: 'ver|ler|assistir|assistir a|ouvir',
+    person: 'senhor|senhora|sr|sra|dona|seu',
+    moving: 'mover|adiar|mudar|remarcar',
     middleOf: 'em meados de|meados de|no meio do|no meio da|metade de',
     dayOfMonth: 'dia|no dia|o dia',
     onEach: 'às|aos|nas|nos',
@@ -183,5 +186,7 @@ export const pt: LanguagePack = {
   counted:
     'km|m|metros|quilômetros|cm|mm|kg|g|gramas|l|litros|ml|gb|mb|%|graus|euros|reais|pessoas|convidados|páginas|página|capítulo|capítulos|episódio|parte|passo|número|sala|quarto|linha|ônibus|andar|nível|classe|ovos|garrafas|versão|questão|tamanho|lote|porta|vezes|rua|avenida',
   isTwelveHours: false,
+  joinsWords: false,
+  hasCapitalDays: false,
   hasCapitalNouns: false,
 };
