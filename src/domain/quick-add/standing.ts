@@ -25,10 +25,24 @@ export function standing(readings: readonly Reading[], r: Reader): Reading[] {
   const edges = weak.filter(
     (one) => (one.strength === 'edge' && context.isAtEdge(one, begins)) || context.isBeside(one, sureSides),
   );
-  const known = withoutDoubles([...sure, ...edges], r);
+  const known = withoutDoubles(
+    [...sure, ...edges, ...pairs(weak, (one) => context.isAtEdge(one, begins))],
+    r,
+  );
   const sides = sidesOf(known);
   const stands = new Set(known);
   return [...known, ...weak.filter((one) => !stands.has(one) && context.isBeside(one, sides))];
+}
+
+/** Weak days with the part of the day behind them, which make each other sure: `sat morning`. */
+function pairs(weak: readonly Reading[], isAtEdge: (one: Reading) => boolean): readonly Reading[] {
+  const days = weak.filter(({ found, strength }) => found[0]?.kind === 'date' && strength !== 'behind');
+  return weak
+    .filter(({ found, strength }) => found[0]?.kind === 'time' && strength === 'behind')
+    .flatMap((time) => {
+      const day = isAtEdge(time) ? days.find(({ next }) => next === time.at) : undefined;
+      return day ? [day, time] : [];
+    });
 }
 
 /** Without days that are a part of the day before them: `Montag morgen`. */

@@ -48,7 +48,8 @@ export function readDaySpan(r: Reader, at: number): DaySpan | null {
         : nextDate(Number(last.date.slice(5, 7)), Number(last.date.slice(8)), day);
       return date && !r.is(next, 'and') ? spanOf(day, date, last.next) : null;
     }
-    const number = dayNumber(r, to.next);
+    // `2 de abril a las 9` has a time.
+    const number = r.is(next, 'at') ? null : dayNumber(r, to.next);
     const date = number && r.isLoose(number.next) ? inMonthOf(day, number.value) : null;
     return date && number ? spanOf(day, date, number.next) : null;
   }

@@ -43,7 +43,9 @@ export function readDayAt(r: Reader, at: number): DayRead | null {
 function dayAt(r: Reader, at: number): DayRead | null {
   const on = r.skip(at, 'due', 'on');
   const alone = longest(r, at);
-  const found = on === at ? null : (longest(r, on) ?? onWeekend(r, on));
+  const during = r.skip(at, 'duringThe');
+  const weekend = during === at ? null : onWeekend(r, during);
+  const found = (on === at ? null : longest(r, on)) ?? weekend;
   if (!found || found.next <= (alone?.next ?? at)) return alone;
   // `on the 20th floor` is still no day, and neither are words after an article: `el mar`.
   const isOrdinal = ordinalDay(r, on)?.next === found.next;

@@ -1,6 +1,7 @@
 import { MAX_DURATION } from '#src/domain/time/duration.ts';
 import type { Strength } from './day-read.ts';
 import type { Reader } from './reader.ts';
+import { spanOf } from './spans.ts';
 
 export interface DurationRead {
   readonly minutes: number;
@@ -15,6 +16,9 @@ export function readDurationAt(
   const begin = r.skip(at, 'for');
   const found = durationAt(r, begin);
   if (!found || found.minutes < 1 || found.minutes > MAX_DURATION || r.is(found.next, 'of')) return null;
+  if (begin === at && (r.isAfter(at, 'comparing') || r.isAfter(at, 'at'))) return null;
+  const long = r.find(found.next, 'long');
+  if (long) return { ...found, next: long.next, strength: 'sure' };
   if (begin !== at) return { ...found, strength: 'sure' };
   // Metres are no minutes: `swim 400m`.
   const isMetres =
@@ -24,6 +28,9 @@ export function readDurationAt(
 
 /** `30 min`, `1.5 hours`, `1h30m`, `half an hour`, `an hour`. */
 export function durationAt(r: Reader, at: number): DurationRead | null {
+  const span = r.find(at, 'span');
+  const [count, named] = span ? spanOf(span.value) : [];
+  if (span && count !== undefined && named === 'minute') return { minutes: count, next: span.next };
   const half = r.find(at, 'half');
   const ofHalf = half && unitAt(r, half.next);
   if (ofHalf) return { minutes: ofHalf.minutes / 2, next: ofHalf.next };

@@ -39,7 +39,9 @@ export function numericDay(r: Reader, at: number): DayRead | null {
   if (!/^[-/.]$/.test(separator) || !r.isGlued(first.next)) return null;
   const second = followed(first.next, 2);
   if (!second) return null;
-  const third = r.has(second.next, separator) && r.isGlued(second.next) ? followed(second.next, 4) : null;
+  const last = r.has(second.next, separator) && r.isGlued(second.next) ? followed(second.next, 4) : null;
+  // `19.3. 15 Uhr`
+  const third = last && (r.isGlued(last.next - 1) || last.value.length === 4) ? last : null;
   return third ? whole(first.value, second.value, third) : short(first.value, second);
 
   function followed(sign: number, most: number): Read<string> | null {

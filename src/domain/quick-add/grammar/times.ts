@@ -73,7 +73,11 @@ function inPart(r: Reader, at: number): TimeRead | null {
     return {
       minute,
       next: exact.next,
-      strength: isIntroduced ? 'sure' : strength,
+      strength: isIntroduced
+        ? 'sure'
+        : isToday || !r.is(part.next, 'at') || r.is(at, 'offset')
+          ? strength
+          : 'edge',
       ...dateOf(isToday, minute, usual, r),
     };
   }

@@ -64,8 +64,9 @@ export function unitDay(r: Reader, at: number): DayRead | null {
   }
 
   function edgeOf(): DayRead | null {
-    const role = EDGES.find((each) => r.is(at, each));
-    const edge = role && r.find(at, role);
+    const first = r.skip(at, 'the');
+    const role = EDGES.find((each) => r.is(at, each) || r.is(first, each));
+    const edge = role && (r.find(at, role) ?? r.find(first, role));
     if (!edge) return null;
     const start = r.skip(edge.next, 'of');
     const month = r.find(edge.next, 'month') ?? r.find(start, 'month');

@@ -118,6 +118,9 @@ export const en: LanguagePack = {
     '45 minute': 'three quarters of an hour',
   },
   roles: {
+    duringThe: 'at the|over the|on the|during the|at',
+    long: 'long',
+    comparing: 'under|over|within|less than|more than|at least|at most|about|up to|every|another',
     titleVerb: 'watch|read|see|rewatch|reread|stream|listen to|play',
     person: 'mr|mrs|ms|dr|miss|professor|sir',
     moving: 'move|reschedule|shift|postpone|push',
@@ -133,7 +136,7 @@ export const en: LanguagePack = {
     in: 'in|+|after',
     on: 'on|on the',
     at: 'at|@|at around|at about|around|at approximately',
-    by: 'by|by the',
+    by: 'by|by the|before|before the',
     due: 'due|due on',
     deadline: 'deadline|deadline:|due by|deadline is',
     from: 'from|between',

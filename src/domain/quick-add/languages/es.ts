@@ -117,6 +117,8 @@ export const es: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    duringThe: 'el|en el|durante el',
+    comparing: 'menos de|más de|al menos|como máximo|hace|desde hace',
     titleVerb: 'ver|leer|mirar|escuchar',
     person: 'señor|señora|señorita|sr|sra|don|doña',
     moving: 'mover|cambiar|aplazar',
@@ -135,7 +137,7 @@ export const es: LanguagePack = {
     in: 'en|dentro de|+',
     on: 'el|el día',
     at: 'a las|a la|a|sobre las|@|hacia las|a eso de las|alrededor de las',
-    by: 'para el|antes del|hasta el|para',
+    by: 'para el|antes del|hasta el|para|a más tardar el|a más tardar|como muy tarde el|como muy tarde',
     due: 'vence|vence el',
     deadline: 'fecha límite|fecha límite el|límite',
     from: 'de|desde|desde las|de las|entre las|entre',

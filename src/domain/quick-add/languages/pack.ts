@@ -62,6 +62,9 @@ export type Role =
   | 'ofThe'
   | 'afterCompletion'
   | 'ordinalEnding'
+  | 'duringThe'
+  | 'long'
+  | 'comparing'
   | 'moving'
   | 'person'
   | 'titleVerb';

@@ -123,6 +123,8 @@ export const pt: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    duringThe: 'no|durante o',
+    comparing: 'menos de|mais de|pelo menos|no máximo|há|faz',
     titleVerb: 'ver|ler|assistir|assistir a|ouvir',
     person: 'senhor|senhora|sr|sra|dona|seu',
     moving: 'mover|adiar|mudar|remarcar',
@@ -140,7 +142,7 @@ export const pt: LanguagePack = {
     in: 'em|daqui a|dentro de|+',
     on: 'no|na|no dia|em|dia',
     at: 'às|as|à|a|ao|pelas|@|por volta das|por volta da|lá pelas|perto das',
-    by: 'até|até o|até a|até dia|para',
+    by: 'até|até o|até a|até dia|para|no máximo até|o mais tardar|no mais tardar',
     due: 'vence|vence em|vence no dia',
     deadline: 'prazo|prazo até|data limite|limite',
     from: 'de|das|desde|entre as|entre',
