@@ -12,6 +12,7 @@ import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
 import { readRepeatAt } from '#src/domain/quick-add/grammar/repeats.ts';
 import { readClock } from '#src/domain/quick-add/grammar/clocks.ts';
 import { dayOfTime, readTimeAt, type TimeRead } from '#src/domain/quick-add/grammar/times.ts';
+import { unitOf } from '#src/domain/quick-add/grammar/unit-days.ts';
 import type { Found, Reading } from './reading.ts';
 import type { Priority, Style } from './types.ts';
 
@@ -73,6 +74,8 @@ function deadlineAt(r: Reader, at: number, style: Style): Reading | null {
   const begin = r.skip(at, 'deadline', 'by');
   if (begin === at) return null;
   const day = readDayAt(r, r.has(begin, ':') ? begin + 1 : begin);
+  // `el plan para la semana que viene con Luis`
+  if (day && r.is(at, 'topic') && unitOf(r, begin) && r.tokens[day.next]?.kind === 'word') return null;
   return (
     day && {
       ...deadline(day.date, at, day.next),

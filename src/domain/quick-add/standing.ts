@@ -1,4 +1,5 @@
 import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
+import { unitOf } from '#src/domain/quick-add/grammar/unit-days.ts';
 import type { Reading } from './reading.ts';
 
 const OPENING = /^[([,;–—"“„«]$/u;
@@ -114,6 +115,7 @@ class Context {
     if (this.#isSaying(at, next)) return true;
     if (this.#afterPerson.has(at)) return true;
     if (this.#isTitle(reading) || this.#isWork(reading)) return true;
+    if (this.#isTopic(reading)) return true;
     if (isIntroduced && strength === 'sure') return false;
     const kind = reading.found[0]?.kind;
     if (kind !== 'priority' && kind !== 'duration' && !isIntroduced && this.#afterBefore.has(at)) return true;
@@ -121,6 +123,13 @@ class Context {
     if (this.#r.tokens[at]?.kind === 'number' && (isCounted || this.#isVerse(reading))) return true;
     return (
       (this.#r.is(at, 'weak') || this.#r.is(at, 'weaker')) && strength !== 'sure' && this.#afterName.has(at)
+    );
+  }
+
+  /** Says if a coming week or month belongs to a thing: `Plan für nächste Woche schreiben`. */
+  #isTopic({ at, next }: Reading): boolean {
+    return (
+      this.#r.isAfter(at, 'topic') && unitOf(this.#r, at) !== null && this.#r.tokens[next]?.kind === 'word'
     );
   }
 
@@ -144,6 +153,10 @@ class Context {
     const word = tokens[at];
     if (pack.hasCapitalNouns || word?.kind !== 'word' || !isCapital(word.text)) return false;
     if (!pack.hasCapitalDays) return this.#afterVerb.has(at) || this.#afterName.has(at);
+    let first = at;
+    while (isCapital(tokens[first - 1]?.text ?? '') && !this.#afterVerb.has(first)) first -= 1;
+    // `Watch Any Given Sunday`
+    if (first < at && this.#afterVerb.has(first) && this.#r.is(first, 'determiner')) return true;
     return this.#afterVerb.has(at) && tokens[next]?.kind === 'word' && !this.#isKnown(next);
   }
 

@@ -22,9 +22,10 @@ export function readDaySpan(r: Reader, at: number): DaySpan | null {
   const first = readDayAt(r, begin);
   const weekday = first && weekdayAt(r, begin, first.next);
   const number = dayNumber(r, begin);
+  const isNumber = number !== null && number.next >= (first?.next ?? begin);
   return (
-    (first && (isDated(r, begin, first.next) || weekday) ? fromDay(first.date, first.next) : null) ??
-    (number ? fromNumber(number) : null)
+    (number && isNumber ? fromNumber(number) : null) ??
+    (first && (isDated(r, begin, first.next) || weekday) ? fromDay(first.date, first.next) : null)
   );
 
   /** `march 20 to april 2`, `march 20-27`, `friday to sunday` */

@@ -3,6 +3,7 @@ import {
   addUnits,
   dayOf,
   easterOf,
+  endOfMonth,
   monthAfter,
   nextDate,
   nextDayOfMonth,
@@ -22,7 +23,7 @@ const FORMS = [
   unitDay,
   fromDay,
   weekdayAndDay,
-  nthWeekdayOfMonth,
+  nthDayOfMonth,
   monthDay,
   joinedDay,
   numericDay,
@@ -71,6 +72,14 @@ function longest(r: Reader, at: number): DayRead | null {
 function relativeDay(r: Reader, at: number): DayRead | null {
   const offset = r.find(at, 'offset');
   if (!offset || offset.value < 0) return null;
+  // `today in two weeks`
+  const into = r.find(offset.next, 'in');
+  const count = into && counted(r, into.next);
+  if (count)
+    return sure(
+      addUnits(addDays(r.context.now.date, offset.value), count.value.count, count.value.unit),
+      count.next,
+    );
   return { date: addDays(r.context.now.date, offset.value), next: offset.next, strength: strengthAt() };
 
   /** `Call Anna tom` ends with a day, `Call Tom` with a name. */
@@ -212,31 +221,59 @@ function weekdayAndDay(r: Reader, at: number): DayRead | null {
   return day && sure(day.date, day.next);
 }
 
-/** `second monday of may`, `last friday of the month`. */
-function nthWeekdayOfMonth(r: Reader, at: number): DayRead | null {
+/** `second monday of may`, `last friday of the month`, `first day of next month`, `last workday of april`. */
+function nthDayOfMonth(r: Reader, at: number): DayRead | null {
   const { now } = r.context;
   const nth = r.ordinal(r.skip(at, 'the'));
-  const named = nth && nth.value <= 5 ? r.find(nth.next, 'weekday') : null;
-  const of = named && r.find(named.next, 'of');
-  if (!nth || !named || !of) return null;
-  const { value: place } = nth;
-  const { value: weekday } = named;
+  const weekday = nth && r.find(nth.next, 'weekday');
+  const unit = nth && !weekday ? r.find(nth.next, 'unit') : null;
+  const kind = weekday
+    ? weekday.value
+    : unit?.value === 'day' || unit?.value === 'workday'
+      ? unit.value
+      : null;
+  if (!nth || kind === null || Math.abs(nth.value) > (kind === 'day' ? 31 : kind === 'workday' ? 23 : 5))
+    return null;
+  const after = weekday?.next ?? unit?.next ?? at;
+  const of = r.find(after, 'of');
+  const named = unitOf(r, of?.next ?? after);
+  if (named?.value.unit === 'month')
+    return sure(nthOf(monthAfter(now.date, named.value.ahead), kind, nth.value), named.next);
+  if (!of) return null;
   const month = r.find(of.next, 'month');
-  const unit = month ? null : unitOf(r, of.next);
-  const plain = month ? null : r.find(of.next, 'unit');
-  if (unit?.value.unit === 'month')
-    return sure(nthWeekday(...monthAfter(now.date, unit.value.ahead), weekday, place), unit.next);
-  if (plain?.value === 'month') return sure(firstNot(0, 1), plain.next);
+  const plain = month ? null : r.find(r.skip(of.next, 'the'), 'unit');
+  if (plain?.value === 'month') return sure(firstNot(kind, nth.value, 0, 1), plain.next);
   if (!month) return null;
   const ahead = (month.value - Number(now.date.slice(5, 7)) + 12) % 12;
-  return sure(firstNot(ahead, 12), month.next);
+  return sure(firstNot(kind, nth.value, ahead, 12), month.next);
 
-  function firstNot(ahead: number, step: number): CalendarDay | null {
+  function firstNot(
+    of: number | 'day' | 'workday',
+    place: number,
+    ahead: number,
+    step: number,
+  ): CalendarDay | null {
     for (let months = ahead; months < ahead + 5 * step; months += step) {
-      const date = nthWeekday(...monthAfter(now.date, months), weekday, place);
+      const date = nthOf(monthAfter(now.date, months), of, place);
       if (date !== null && date >= now.date) return date;
     }
     return null;
+  }
+}
+
+function nthOf(
+  [year, month]: [year: number, month: number],
+  kind: number | 'day' | 'workday',
+  nth: number,
+): CalendarDay | null {
+  if (typeof kind === 'number') return nthWeekday(year, month, kind, nth);
+  const edge = nth > 0 ? dayOf(year, month, 1) : endOfMonth(year, month);
+  if (edge === null) return null;
+  const step = Math.sign(nth);
+  let date = edge;
+  for (let left = Math.abs(nth); ; date = addDays(date, step)) {
+    if (kind === 'day' || weekdayOf(date) < 5) left -= 1;
+    if (left === 0) return date.slice(0, 7) === edge.slice(0, 7) ? date : null;
   }
 }
 

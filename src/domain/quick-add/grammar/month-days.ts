@@ -50,7 +50,7 @@ export function dayNumber(r: Reader, at: number): Read<number> | null {
   const value = Number(found.value);
   // Followed by another number or a unit, it is no day: `march 20:15`, `may 5%`.
   const isAlone =
-    ordinal !== null || !r.isGlued(found.next) || /^[.,;:!?)\]}]$/.test(r.tokens[found.next]?.text ?? '');
+    ordinal !== null || !r.isGlued(found.next) || /^[-–.,;:!?)\]}]$/.test(r.tokens[found.next]?.text ?? '');
   const isTime = r.has(found.next, ':') && r.isGlued(found.next + 1) && r.digits(found.next + 1) !== null;
   return value >= 1 && value <= 31 && isAlone && !isTime ? { value, next: found.next } : null;
 }

@@ -22,10 +22,10 @@ export function readRange(r: Reader, at: number): RangeRead | null {
 function rangeAt(r: Reader, at: number): RangeRead | null {
   const begin = r.skip(at, 'from', 'at');
   const isFrom = r.is(at, 'from');
-  const start = clockAt(r, begin);
+  const start = clockAt(r, begin, false);
   if (!start) return null;
   const to = r.find(start.next, 'to') ?? (isFrom ? r.find(start.next, 'and') : null);
-  const end = to && clockAt(r, r.skip(to.next, 'at'));
+  const end = to && clockAt(r, r.skip(to.next, 'at'), isFrom);
   if (!end) return null;
   // `9h et 11h` is no range, `entre 9h et 11h` is one.
   if (!isFrom && r.is(start.next, 'and')) return null;
@@ -38,11 +38,11 @@ function rangeAt(r: Reader, at: number): RangeRead | null {
   return { minute: early, duration, next: end.next, strength, hasHalf: start.hasHalf || end.hasHalf };
 }
 
-/** A clock with the part of the day that follows it: `6h30 du matin`. */
-function clockAt(r: Reader, at: number): Clock | null {
+/** A clock with the part of the day that follows it: `6h30 du matin`, `from 2 to 4 nachmittags`. */
+function clockAt(r: Reader, at: number, isFrom: boolean): Clock | null {
   const time = readClock(r, at);
   const part = time && partBehind(r, time.next);
-  if (!part || part.isToday || (!part.isBound && !time.isClear)) return time;
+  if (!part || part.isToday || (!part.isBound && !time.isClear && !isFrom)) return time;
   return { minute: withUsual(time, part.usual), next: part.next, hasHalf: true, isSaid: true, isClear: true };
 }
 

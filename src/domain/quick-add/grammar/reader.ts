@@ -140,6 +140,9 @@ export class Reader {
     const digits = this.digits(at, 2);
     if (!digits) return this.find(at, 'ordinal');
     const ending = this.isGlued(digits.next) ? this.find(digits.next, 'ordinalEnding') : null;
-    return ending && { value: Number(digits.value), next: ending.next };
+    // `14.30 Uhr`
+    const isSplit =
+      ending !== null && this.isGlued(ending.next) && this.tokens[ending.next]?.kind === 'number';
+    return ending && !isSplit ? { value: Number(digits.value), next: ending.next } : null;
   }
 }

@@ -276,7 +276,10 @@ function eachWeekday(r: Reader, at: number): Body | null {
   const list = listOf(r, on, (from) => r.find(r.skip(from, 'on', 'onEach'), 'everyWeekday'));
   if (!list) return null;
   const byDay = eachOf(list.value as Weekday[]);
-  return { ...plain({ freq: 'WEEKLY', byDay }, list.next), strength: on === at ? 'edge' : 'sure' };
+  return {
+    ...plain({ freq: 'WEEKLY', byDay }, list.next),
+    strength: on > at ? 'sure' : r.pack.hasDayAdverbs ? 'plain' : 'edge',
+  };
 }
 
 /**

@@ -30,7 +30,7 @@ export function unitDay(r: Reader, at: number): DayRead | null {
     const start = r.find(at, 'in');
     const count = start && counted(r, start.next);
     if (!count || count.value.count < 1) return null;
-    return sure(addUnits(today, count.value.count, count.value.unit), count.next);
+    return sure(addUnits(today, count.value.count, count.value.unit), r.skip(count.next, 'spanEnd'));
   }
 
   function fromNow(): DayRead | null {

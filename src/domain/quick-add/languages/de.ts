@@ -126,6 +126,7 @@ export const de: LanguagePack = {
     '6 month': 'halbes jahr|halben jahr|halbjahr|einem halben jahr',
   },
   roles: {
+    topic: 'für',
     duringThe: 'am|übers|über das',
     long: 'lang',
     comparing: 'unter|über|mindestens|höchstens|maximal|nach|innerhalb von|vor|seit',
@@ -188,6 +189,7 @@ export const de: LanguagePack = {
     'km|m|meter|kilometer|cm|mm|kg|g|gramm|pfund|l|liter|ml|gb|mb|%|prozent|grad|euro|eur|cent|leute|personen|gäste|seiten|seite|kapitel|folge|folgen|teil|teile|stück|schritt|schritte|nummer|nr|zimmer|raum|gleis|linie|bus|stock|etage|stufe|klasse|eier|flaschen|version|frage|größe|haus|wohnung|tor|platz|mal|x',
   isTwelveHours: false,
   joinsWords: true,
+  hasDayAdverbs: true,
   hasCapitalDays: true,
   hasCapitalNouns: true,
 };

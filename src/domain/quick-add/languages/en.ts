@@ -118,6 +118,9 @@ export const en: LanguagePack = {
     '45 minute': 'three quarters of an hour',
   },
   roles: {
+    topic: 'for',
+    determiner: 'any|no|some|all|each|every|another|that',
+    spanEnd: "' time|’ time|'s time|time",
     duringThe: 'at the|over the|on the|during the|at',
     long: 'long',
     comparing: 'under|over|within|less than|more than|at least|at most|about|up to|every|another',
@@ -184,6 +187,7 @@ export const en: LanguagePack = {
     'km|kilometers|kilometres|m|meters|metres|mi|mile|miles|ft|feet|foot|inch|inches|cm|mm|kg|g|grams|lb|lbs|pounds|oz|l|ml|liters|litres|gb|mb|tb|%|percent|degrees|euros|euro|dollars|bucks|quid|eur|usd|people|persons|guests|kids|pages|page|chapter|chapters|episode|episodes|ep|part|parts|item|items|step|steps|ticket|tickets|times|reps|sets|laps|cups|eggs|bottles|pieces|copies|boxes|version|v|no|number|room|gate|platform|line|bus|route|floor|level|lesson|unit|week|day|round|question|score|ratio|size|apartment|flat|building|suite|exit|channel|slide|figure|table|grade|century|wave|street|st|avenue|ave|road|rd|lane|john|luke|mark|matthew|genesis|exodus|psalm|psalms|romans|isaiah|proverbs|corinthians|hebrews|acts|revelation',
   isTwelveHours: true,
   joinsWords: false,
+  hasDayAdverbs: false,
   hasCapitalDays: true,
   hasCapitalNouns: false,
 };

@@ -117,6 +117,7 @@ export const es: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    topic: 'para',
     duringThe: 'el|en el|durante el',
     comparing: 'menos de|más de|al menos|como máximo|hace|desde hace',
     titleVerb: 'ver|leer|mirar|escuchar',
@@ -137,7 +138,7 @@ export const es: LanguagePack = {
     in: 'en|dentro de|+',
     on: 'el|el día',
     at: 'a las|a la|a|sobre las|@|hacia las|a eso de las|alrededor de las',
-    by: 'para el|antes del|hasta el|para|a más tardar el|a más tardar|como muy tarde el|como muy tarde',
+    by: 'para el|antes del|hasta el|para|a más tardar el|a más tardar|como muy tarde el|como muy tarde|antes de',
     due: 'vence|vence el',
     deadline: 'fecha límite|fecha límite el|límite',
     from: 'de|desde|desde las|de las|entre las|entre',
@@ -183,6 +184,7 @@ export const es: LanguagePack = {
     'km|m|metros|kilómetros|cm|mm|kg|g|gramos|l|litros|ml|gb|mb|%|grados|euros|euro|personas|gente|invitados|páginas|página|capítulo|capítulos|episodio|parte|paso|número|sala|habitación|andén|línea|bus|piso|nivel|clase|huevos|botellas|versión|pregunta|talla|lote|puerta|veces|calle|avenida',
   isTwelveHours: false,
   joinsWords: false,
+  hasDayAdverbs: false,
   hasCapitalDays: false,
   hasCapitalNouns: false,
 };

@@ -129,6 +129,7 @@ export const fr: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    topic: 'pour',
     duringThe: 'le|pendant le|durant le',
     comparing: 'moins de|plus de|en|au moins|au plus|il y a|depuis|après',
     titleVerb: 'lire|regarder|voir|écouter|relire',
@@ -154,7 +155,7 @@ export const fr: LanguagePack = {
     pm: "pm|de l'après-midi|de l'aprèm",
     by: "d'ici|avant le|pour le|au plus tard le|d'ici le|d'ici à|au plus tard",
     due: 'échéance|échéance le',
-    deadline: 'date limite|date limite le|deadline|avant',
+    deadline: 'date limite|date limite le|deadline|avant|avant la|avant le',
     from: 'de|entre|à partir de',
     to: "à|a|et|jusqu'à|-|–|—|au",
     until: "jusqu'à|jusqu'au|jusqu'en",
@@ -194,6 +195,7 @@ export const fr: LanguagePack = {
     'km|m|mètres|kilomètres|cm|mm|kg|g|grammes|l|litres|ml|go|mo|%|degrés|euros|euro|personnes|gens|invités|pages|page|chapitre|chapitres|épisode|partie|étape|numéro|n°|salle|chambre|quai|ligne|bus|étage|niveau|classe|œufs|bouteilles|version|question|taille|lot|porte|fois|rue|avenue|boulevard',
   isTwelveHours: false,
   joinsWords: false,
+  hasDayAdverbs: false,
   hasCapitalDays: false,
   hasCapitalNouns: false,
 };

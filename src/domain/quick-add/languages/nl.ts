@@ -130,6 +130,7 @@ export const nl: LanguagePack = {
     '6 month': 'half jaar|een half jaar|halfjaar',
   },
   roles: {
+    topic: 'voor',
     duringThe: 'in het|tijdens het',
     long: 'lang',
     comparing: 'onder|minder dan|meer dan|minstens|maximaal|na|sinds',
@@ -147,7 +148,7 @@ export const nl: LanguagePack = {
     in: 'over|binnen|+',
     on: 'op',
     at: 'om|rond|@|rond de|omstreeks|om ongeveer|om circa|stipt om|ca.|circa',
-    by: 'voor|uiterlijk|uiterlijk op|tegen|op zijn laatst|op zijn laatst op|ten laatste|ten laatste op',
+    by: 'voor|uiterlijk|uiterlijk op|tegen|op zijn laatst|op zijn laatst op|ten laatste|ten laatste op|voor de|voor het',
     due: 'op uiterlijk',
     deadline: 'deadline|deadline op|inleveren voor',
     from: 'van|tussen|vanaf',
@@ -191,6 +192,7 @@ export const nl: LanguagePack = {
     'km|m|meter|kilometer|cm|mm|kg|g|gram|pond|l|liter|ml|gb|mb|%|procent|graden|euro|eur|mensen|personen|gasten|pagina|hoofdstuk|hoofdstukken|aflevering|deel|stuks|stap|nummer|nr|kamer|zaal|spoor|lijn|bus|verdieping|niveau|klas|eieren|flessen|versie|vraag|maat|huis|keer|straat|laan',
   isTwelveHours: false,
   joinsWords: true,
+  hasDayAdverbs: true,
   hasCapitalDays: false,
   hasCapitalNouns: false,
 };

@@ -62,6 +62,9 @@ export type Role =
   | 'ofThe'
   | 'afterCompletion'
   | 'ordinalEnding'
+  | 'topic'
+  | 'determiner'
+  | 'spanEnd'
   | 'duringThe'
   | 'long'
   | 'comparing'
@@ -126,6 +129,8 @@ export interface LanguagePack {
   readonly isTwelveHours: boolean;
   /** True where a day and its part are one word: `Freitagabend`. */
   readonly joinsWords: boolean;
+  /** True where the words for every such day are adverbs, which name no thing: `montags`. */
+  readonly hasDayAdverbs: boolean;
   /** True where weekdays and months have capitals, so that these mark no name. */
   readonly hasCapitalDays: boolean;
   /** True where nouns have capitals, so that a capital does not mark a name. */
