@@ -82,6 +82,18 @@ export function findLexeme<Kind extends Meaning>(
   return null;
 }
 
+/** `d'avril` as `de` and `avril`. `word` is the whole form of the shortened word. */
+export function splitElided(tokens: readonly Token[], lexicon: Lexicon, word: string): Token[] {
+  return tokens.flatMap((token) => {
+    const { key, text, from } = token;
+    if (!key.startsWith(`${word[0]}'`) || lexicon.has(key) || !lexicon.has(key.slice(2))) return token;
+    return [
+      { ...token, text: text.slice(0, 2), key: word, to: from + 2 },
+      { ...token, text: text.slice(2), key: key.slice(2), from: from + 2, isGlued: false },
+    ];
+  });
+}
+
 /** `Freitagabend` and `morgenochtend` as a day and its part. */
 export function splitJoined(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return tokens.flatMap((token) => {

@@ -73,6 +73,8 @@ function deadlineAt(r: Reader, at: number, style: Style): Reading | null {
   }
   const begin = r.skip(at, 'deadline', 'by');
   if (begin === at) return null;
+  // `the week before christmas`
+  if (r.is(at, 'dayBefore') && r.isAfter(at, 'unit')) return null;
   const day = readDayAt(r, r.has(begin, ':') ? begin + 1 : begin);
   // `el plan para la semana que viene con Luis`
   if (day && r.is(at, 'topic') && unitOf(r, begin) && r.tokens[day.next]?.kind === 'word') return null;

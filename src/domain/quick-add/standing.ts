@@ -199,6 +199,8 @@ class Context {
   #isNameWord(at: number): boolean {
     const token = this.#r.tokens[at];
     if (token?.kind !== 'word' || !isCapital(token.text)) return false;
+    // `11H`
+    if (token.isGlued && this.#r.tokens[at - 1]?.kind === 'number') return false;
     return !(['weekday', 'everyWeekday', 'month', 'am', 'pm', 'night'] as const).some((kind) =>
       this.#r.is(at, kind),
     );

@@ -89,12 +89,17 @@ function relativeDay(r: Reader, at: number): DayRead | null {
   }
 }
 
-/** `2 weeks from friday`. */
+/** `2 weeks from friday`, `3 days before christmas`. */
 function fromDay(r: Reader, at: number): DayRead | null {
   const count = r.digits(at) || r.is(at, 'number') ? counted(r, at) : null;
-  const from = count && r.find(count.next, 'from');
+  if (!count) return null;
+  const before = r.find(count.next, 'dayBefore');
+  const from = before ?? r.find(count.next, 'from');
   const day = from && readDayAt(r, from.next);
-  return day && sure(addUnits(day.date, count.value.count, count.value.unit), day.next);
+  return (
+    day &&
+    sure(addUnits(day.date, before ? -count.value.count : count.value.count, count.value.unit), day.next)
+  );
 }
 
 /**
@@ -110,14 +115,22 @@ function nextWeekday(r: Reader, at: number): DayRead | null {
     const found = r.find(start, role);
     const named = found && r.find(found.next, 'weekday');
     if (named)
-      return sure(ahead === 0 ? weekdayFrom(now.date, named.value) : ofWeek(named.value, ahead), named.next);
+      return sure(
+        ahead > 0
+          ? ofWeek(named.value, ahead)
+          : weekdayFrom(role === 'this' ? now.date : addDays(now.date, 1), named.value),
+        named.next,
+      );
   }
   const first = r.find(start, 'weekday');
   if (!first) return null;
   const after = r.find(first.next, 'nextAfter');
   if (after) return sure(ofWeek(first.value, 1), after.next);
   const unit = unitOf(r, first.next) ?? unitOf(r, r.skip(first.next, 'of'));
-  if (unit?.value.unit === 'week') return sure(ofWeek(first.value, unit.value.ahead), unit.next);
+  if (unit?.value.unit === 'week') {
+    const date = ofWeek(first.value, unit.value.ahead);
+    return date < now.date ? null : sure(date, unit.next);
+  }
   const coming = weekdayFrom(addDays(now.date, 1), first.value);
   for (const [role, weeks] of WEEKS_AFTER) {
     const later = r.find(first.next, role);

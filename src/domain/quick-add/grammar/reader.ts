@@ -3,6 +3,7 @@ import { PACKS } from '#src/domain/quick-add/languages/packs.ts';
 import {
   findLexeme,
   lexiconOf,
+  splitElided,
   splitJoined,
   type Beginnings,
   type Lexeme,
@@ -49,7 +50,12 @@ export class Reader {
     this.context = context;
     this.pack = PACKS[context.language];
     const lexicon = lexiconOf(context.language);
-    this.tokens = this.pack.joinsWords ? splitJoined(tokenize(text), lexicon) : tokenize(text);
+    const tokens = tokenize(text);
+    this.tokens = this.pack.joinsWords
+      ? splitJoined(tokens, lexicon)
+      : this.pack.elides === ''
+        ? tokens
+        : splitElided(tokens, lexicon, this.pack.elides);
     this.#beginnings = this.tokens.map(({ key, isLiteral }) => (isLiteral ? undefined : lexicon.get(key)));
   }
 

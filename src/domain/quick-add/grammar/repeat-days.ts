@@ -22,8 +22,9 @@ export function onDays(
   isBare = unit === null,
 ): Read<RuleParts> | null {
   const start = r.skip(r.skip(at, 'on', 'of'), 'the');
-  if (unit !== null && start === at && !r.is(at, 'weekday') && unit !== 'MONTHLY') return null;
-  let best: Read<RuleParts> | null = null;
+  const isWeekday = r.is(at, 'weekday') || r.is(at, 'everyWeekday');
+  if (unit !== null && start === at && !isWeekday && unit !== 'MONTHLY') return null;
+  let best = unit === 'MONTHLY' && r.is(at, 'dayOfMonth') ? onMonthDays(r, at, isBare) : null;
   for (const form of FORMS) {
     const found = form(r, start, isBare);
     if (!found || found.next <= (best?.next ?? start)) continue;
@@ -64,17 +65,26 @@ export function listOf<T>(r: Reader, at: number, item: (at: number) => Read<T> |
   return { value: values, next };
 }
 
-/** `monday`, `mon, wed and fri`, `monday to friday`. */
+/** `monday`, `mon, wed and fri`, `mon wed fri`, `monday to friday`. */
 export function weekdays(r: Reader, at: number): Read<Weekday[]> | null {
-  const list = listOf(r, at, (from): Read<Weekday[]> | null => {
-    const first = weekdayAt(r, from);
-    const to = first && !r.is(first.next, 'and') ? r.find(first.next, 'to') : null;
-    const last = to && weekdayAt(r, to.next);
-    if (!first || !last) return first && { value: [first.value], next: first.next };
-    const length = ((last.value - first.value + 7) % 7) + 1;
-    return { value: Array.from({ length }, (_, i) => ((first.value + i) % 7) as Weekday), next: last.next };
-  });
-  return list && { value: list.value.flat(), next: list.next };
+  const value: Weekday[] = [];
+  let next = at;
+  while (value.length < MOST) {
+    const list = listOf(r, next, (from) => weekdaySpan(r, from));
+    if (!list) break;
+    value.push(...list.value.flat());
+    next = list.next;
+  }
+  return value.length > 0 ? { value, next } : null;
+}
+
+function weekdaySpan(r: Reader, at: number): Read<Weekday[]> | null {
+  const first = weekdayAt(r, at);
+  const to = first && !r.is(first.next, 'and') ? r.find(first.next, 'to') : null;
+  const last = to && weekdayAt(r, to.next);
+  if (!first || !last) return first && { value: [first.value], next: first.next };
+  const length = ((last.value - first.value + 7) % 7) + 1;
+  return { value: Array.from({ length }, (_, i) => ((first.value + i) % 7) as Weekday), next: last.next };
 }
 
 function weekdayAt(r: Reader, at: number): Read<Weekday> | null {

@@ -174,7 +174,11 @@ function ordinalInterval(r: Reader, at: number): Read<number> | null {
 
 /** `every morning`, `every monday evening at 8`. */
 function dayPart(r: Reader, at: number, interval: number): Body | null {
-  const list = weekdays(r, at);
+  const set = r.find(at, 'unit');
+  const list =
+    set?.value === 'workday' || set?.value === 'weekend'
+      ? { value: set.value === 'workday' ? WORKDAYS : WEEKEND, next: set.next }
+      : weekdays(r, at);
   const part = readPartOfDay(r, list?.next ?? at);
   if (!part || part.isToday) return null;
   const exact = readClock(r, r.skip(part.next, 'at'));
@@ -220,8 +224,14 @@ function ofEvery(r: Reader, at: number): Body | null {
   return { ...plain({ ...found.value, interval: number?.value ?? 1 }, unit.next), strength: 'sure' };
 }
 
-/** `un vendredi sur deux`, `un día sí y otro no`, `dia sim, dia não`. */
+/** `un vendredi sur deux`, `un día sí y otro no`, `dia sim, dia não`, `de 2 em 2 dias`. */
 function alternating(r: Reader, at: number): Body | null {
+  const each = r.find(at, 'of');
+  const first = each && r.number(each.next);
+  const again = first && r.find(first.next, 'in');
+  const second = again && r.number(again.next);
+  const every = second?.value === first?.value ? second && r.find(second.next, 'unit') : null;
+  if (every && second) return ofUnit(r, second.value, every.value, every.next);
   const one = r.find(at, 'number');
   const start = one?.value === 1 ? one.next : at;
   const weekday = r.find(start, 'weekday');
@@ -256,7 +266,8 @@ function otherNo(r: Reader, at: number): Read<number> | null {
 /** `daily`, `weekly on monday`. */
 function adverb(r: Reader, at: number): Body | null {
   const found = r.find(at, 'adverb');
-  if (!found) return null;
+  // `every 3 workdays` is more than any rule can say.
+  if (!found || r.tokens[at - 1]?.kind === 'number') return null;
   const [count, unit] = spanOf(found.value);
   const body = ofUnit(r, count, unit, found.next);
   // `daily` may also describe a thing, `täglich` never does.
@@ -272,6 +283,8 @@ function eachWeekday(r: Reader, at: number): Body | null {
       ...plain({ freq: 'WEEKLY', byDay: eachOf(named.value as Weekday[]) }, named.next),
       strength: 'plain',
     };
+  const set = each && r.find(each.next, 'unit');
+  if (set?.value === 'workday' || set?.value === 'weekend') return ofUnit(r, 1, set.value, set.next);
   const on = each?.next ?? r.skip(at, 'on');
   const list = listOf(r, on, (from) => r.find(r.skip(from, 'on', 'onEach'), 'everyWeekday'));
   if (!list) return null;

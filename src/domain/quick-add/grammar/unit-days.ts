@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { addUnits, dayOf, endOfMonth, monthAfter, startOfWeek, weekdayFrom } from './calendar.ts';
 import { sure, type DayRead } from './day-read.ts';
+import { dayNumber } from './month-days.ts';
 import { spanOf } from './spans.ts';
 import type { Read, Reader } from './reader.ts';
 
@@ -49,6 +50,12 @@ export function unitDay(r: Reader, at: number): DayRead | null {
       // `next week friday`, `next week on friday`
       const named = r.find(r.skip(found.next, 'on'), 'weekday');
       if (named && start) return sure(weekdayFrom(start, named.value), named.next);
+    }
+    if (unit === 'month') {
+      // `next month on the 5th`
+      const on = r.skip(r.skip(found.next, 'dayOfMonth', 'on'), 'the');
+      const day = on > found.next ? dayNumber(r, on) : null;
+      if (day) return sure(dayOf(...monthAfter(today, ahead), day.value), day.next);
     }
     if (ahead === 0 && unit !== 'weekend') return null;
     return unit === 'day' || unit === 'workday' ? null : sure(start, found.next);

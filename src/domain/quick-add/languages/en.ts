@@ -93,8 +93,8 @@ export const en: LanguagePack = {
   adverbs: {
     hour: 'hourly',
     day: 'daily|everyday|once a day',
-    workday: 'weekdays|workdays',
-    weekend: 'weekends',
+    workday: 'weekdays|workdays|on weekdays|on workdays',
+    weekend: 'weekends|on weekends',
     week: 'weekly|once a week',
     '2 week': 'fortnightly|biweekly',
     month: 'monthly|once a month',
@@ -118,6 +118,7 @@ export const en: LanguagePack = {
     '45 minute': 'three quarters of an hour',
   },
   roles: {
+    dayBefore: 'before',
     topic: 'for',
     determiner: 'any|no|some|all|each|every|another|that',
     spanEnd: "' time|’ time|'s time|time",
@@ -130,7 +131,7 @@ export const en: LanguagePack = {
     middleOf: 'mid|mid-|middle of|middle of the|in the middle of|in the middle of the|the middle of',
     afterNext: 'after next',
     coming: 'coming|this coming|upcoming',
-    every: 'every|each|ev',
+    every: 'every|each|ev|every single',
     everyFromCompletion: 'every!|each!|ev!|every !',
     everyOther: 'every other|each other|every alternate|alternate|on alternate',
     next: 'next',
@@ -182,11 +183,12 @@ export const en: LanguagePack = {
   after:
     'with|for|to|about|and|at|in|on|by|from|before|after|or|then|via|near|if|because|re|every|until|starting',
   sayings:
-    "black friday|good friday|cyber monday|ash wednesday|palm sunday|easter sunday|easter monday|super tuesday|taco tuesday|ruby tuesday|shrove tuesday|fat tuesday|giving tuesday|throwback thursday|maundy thursday|holy saturday|bloody sunday|super bowl sunday|freaky friday|casual friday|friday the 13th|man friday|girl friday|friday night lights|saturday night live|saturday night fever|monday night football|sunday school|sunday roast|sunday times|sunday best|sunday paper|sunday papers|sunday driver|blue monday|manic monday|monday blues|today show|tonight show|usa today|day after day|day by day|day to day|night and day|every now and then|every now and again|every once in a while|every time|every single|every one|daily mail|daily show|daily mirror|daily bread|daily news|weekly shop|new year's day|may day|mayday|april fool|april fools|april fools'|july 4th weekend|second hand|second opinion|at first|at last|at once|at least|at most|this time|next time|last time|next door|next to|this one|next one|24/7|9/11|7/11|50/50|sun cream|sun screen|sun hat|sun tan|sat nav|sat navs|march on|march madness|3:10 to yuma",
+    "black friday|good friday|cyber monday|ash wednesday|palm sunday|easter sunday|easter monday|super tuesday|taco tuesday|ruby tuesday|shrove tuesday|fat tuesday|giving tuesday|throwback thursday|maundy thursday|holy saturday|bloody sunday|super bowl sunday|freaky friday|casual friday|friday the 13th|man friday|girl friday|friday night lights|saturday night live|saturday night fever|monday night football|sunday school|sunday roast|sunday times|sunday best|sunday paper|sunday papers|sunday driver|blue monday|manic monday|monday blues|today show|tonight show|usa today|day after day|day by day|day to day|night and day|every now and then|every now and again|every once in a while|every time|every one|daily mail|daily show|daily mirror|daily bread|daily news|weekly shop|new year's day|may day|mayday|april fool|april fools|april fools'|july 4th weekend|second hand|second opinion|at first|at last|at once|at least|at most|this time|next time|last time|next door|next to|this one|next one|24/7|9/11|7/11|50/50|sun cream|sun screen|sun hat|sun tan|sat nav|sat navs|march on|march madness|3:10 to yuma|twice daily|twice weekly|twice monthly|every single one|every single time",
   counted:
     'km|kilometers|kilometres|m|meters|metres|mi|mile|miles|ft|feet|foot|inch|inches|cm|mm|kg|g|grams|lb|lbs|pounds|oz|l|ml|liters|litres|gb|mb|tb|%|percent|degrees|euros|euro|dollars|bucks|quid|eur|usd|people|persons|guests|kids|pages|page|chapter|chapters|episode|episodes|ep|part|parts|item|items|step|steps|ticket|tickets|times|reps|sets|laps|cups|eggs|bottles|pieces|copies|boxes|version|v|no|number|room|gate|platform|line|bus|route|floor|level|lesson|unit|week|day|round|question|score|ratio|size|apartment|flat|building|suite|exit|channel|slide|figure|table|grade|century|wave|street|st|avenue|ave|road|rd|lane|john|luke|mark|matthew|genesis|exodus|psalm|psalms|romans|isaiah|proverbs|corinthians|hebrews|acts|revelation',
   isTwelveHours: true,
   joinsWords: false,
+  elides: '',
   hasDayAdverbs: false,
   hasCapitalDays: true,
   hasCapitalNouns: false,

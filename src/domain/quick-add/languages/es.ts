@@ -117,6 +117,7 @@ export const es: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    dayBefore: 'antes de|antes del',
     topic: 'para',
     duringThe: 'el|en el|durante el',
     comparing: 'menos de|más de|al menos|como máximo|hace|desde hace',
@@ -184,6 +185,7 @@ export const es: LanguagePack = {
     'km|m|metros|kilómetros|cm|mm|kg|g|gramos|l|litros|ml|gb|mb|%|grados|euros|euro|personas|gente|invitados|páginas|página|capítulo|capítulos|episodio|parte|paso|número|sala|habitación|andén|línea|bus|piso|nivel|clase|huevos|botellas|versión|pregunta|talla|lote|puerta|veces|calle|avenida',
   isTwelveHours: false,
   joinsWords: false,
+  elides: '',
   hasDayAdverbs: false,
   hasCapitalDays: false,
   hasCapitalNouns: false,

@@ -104,12 +104,13 @@ export const nl: LanguagePack = {
   adverbs: {
     hour: 'elk uur',
     day: 'dagelijks|elke dag|iedere dag|één keer per dag',
-    workday: 'doordeweeks',
+    workday: 'doordeweeks|op werkdagen|op weekdagen',
     week: 'wekelijks|één keer per week|een keer per week',
     '2 week': 'tweewekelijks',
     month: 'maandelijks|één keer per maand|een keer per maand',
     '3 month': 'driemaandelijks',
     year: 'jaarlijks|één keer per jaar|een keer per jaar',
+    weekend: 'in de weekenden|in de weekends',
   },
   feasts: {
     '12-24': 'kerstavond',
@@ -130,6 +131,7 @@ export const nl: LanguagePack = {
     '6 month': 'half jaar|een half jaar|halfjaar',
   },
   roles: {
+    dayBefore: 'voor',
     topic: 'voor',
     duringThe: 'in het|tijdens het',
     long: 'lang',
@@ -192,6 +194,7 @@ export const nl: LanguagePack = {
     'km|m|meter|kilometer|cm|mm|kg|g|gram|pond|l|liter|ml|gb|mb|%|procent|graden|euro|eur|mensen|personen|gasten|pagina|hoofdstuk|hoofdstukken|aflevering|deel|stuks|stap|nummer|nr|kamer|zaal|spoor|lijn|bus|verdieping|niveau|klas|eieren|flessen|versie|vraag|maat|huis|keer|straat|laan',
   isTwelveHours: false,
   joinsWords: true,
+  elides: '',
   hasDayAdverbs: true,
   hasCapitalDays: false,
   hasCapitalNouns: false,

@@ -62,6 +62,7 @@ export type Role =
   | 'ofThe'
   | 'afterCompletion'
   | 'ordinalEnding'
+  | 'dayBefore'
   | 'topic'
   | 'determiner'
   | 'spanEnd'
@@ -129,6 +130,8 @@ export interface LanguagePack {
   readonly isTwelveHours: boolean;
   /** True where a day and its part are one word: `Freitagabend`. */
   readonly joinsWords: boolean;
+  /** The word for `of` that loses its vowel before another one: `d'avril`; empty where none does. */
+  readonly elides: string;
   /** True where the words for every such day are adverbs, which name no thing: `montags`. */
   readonly hasDayAdverbs: boolean;
   /** True where weekdays and months have capitals, so that these mark no name. */

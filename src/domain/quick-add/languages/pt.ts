@@ -123,6 +123,7 @@ export const pt: LanguagePack = {
     '6 month': 'semestre',
   },
   roles: {
+    dayBefore: 'antes de|antes do|antes da',
     topic: 'para|pra',
     duringThe: 'no|durante o',
     comparing: 'menos de|mais de|pelo menos|no máximo|há|faz',
@@ -190,6 +191,7 @@ export const pt: LanguagePack = {
     'km|m|metros|quilômetros|cm|mm|kg|g|gramas|l|litros|ml|gb|mb|%|graus|euros|reais|pessoas|convidados|páginas|página|capítulo|capítulos|episódio|parte|passo|número|sala|quarto|linha|ônibus|andar|nível|classe|ovos|garrafas|versão|questão|tamanho|lote|porta|vezes|rua|avenida',
   isTwelveHours: false,
   joinsWords: false,
+  elides: '',
   hasDayAdverbs: false,
   hasCapitalDays: false,
   hasCapitalNouns: false,
