@@ -37,11 +37,12 @@ export function standing(readings: readonly Reading[], r: Reader): Reading[] {
 
 /** Weak days with the part of the day behind them, which make each other sure: `sat morning`. */
 function pairs(weak: readonly Reading[], isAtEdge: (one: Reading) => boolean): readonly Reading[] {
-  const days = weak.filter(({ found, strength }) => found[0]?.kind === 'date' && strength !== 'behind');
+  const isDay = ({ found, strength }: Reading) => found[0]?.kind === 'date' && strength !== 'behind';
+  const days = new Map(weak.filter(isDay).map((one) => [one.next, one]));
   return weak
     .filter(({ found, strength }) => found[0]?.kind === 'time' && strength === 'behind')
     .flatMap((time) => {
-      const day = isAtEdge(time) ? days.find(({ next }) => next === time.at) : undefined;
+      const day = isAtEdge(time) ? days.get(time.at) : undefined;
       return day ? [day, time] : [];
     });
 }

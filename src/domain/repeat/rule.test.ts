@@ -75,7 +75,7 @@ describe('a rule', () => {
     ['', 'MALFORMED'],
     ['every friday', 'MALFORMED'],
     ['RRULE:FREQ=DAILY', 'MALFORMED'],
-    ['FREQ=DAILY;', 'MALFORMED'],
+    ['FREQ=DAILY;;', 'MALFORMED'],
     ['FREQ=DAILY;INTERVAL', 'MALFORMED'],
     ['FREQ=DAILY;INTERVAL=2=3', 'MALFORMED'],
     ['FREQ=DAILY;FREQ=WEEKLY', 'MALFORMED'],
@@ -112,5 +112,9 @@ describe('a rule', () => {
     ['FREQ=DAILY;BYSETPOS=1', 'CONFLICT'],
   ])('is an error: %s', (text, code) => {
     expect(parseRule(text)).toMatchObject({ kind: 'error', code });
+  });
+
+  test('[R1] a semicolon at the end says nothing', () => {
+    expect(parseRule('FREQ=DAILY;')).toEqual(parseRule('FREQ=DAILY'));
   });
 });

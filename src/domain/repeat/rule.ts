@@ -100,7 +100,8 @@ export function parseRule(text: string): ParsedRule {
   if (text.length > LIMITS.repeatRule) return error('TOO_LONG');
   const read = new Map<string, Partial<Rule>>();
   const unknown: string[] = [];
-  for (const part of text.toUpperCase().split(';')) {
+  // Some calendars end a rule with a semicolon.
+  for (const part of text.toUpperCase().replace(/;$/, '').split(';')) {
     const [, name, value] = /^([A-Z][A-Z0-9-]*)=([^=]+)$/.exec(part) ?? [];
     if (!name || !value || read.has(name)) return error('MALFORMED');
     const reading = Object.hasOwn(PARTS, name) ? PARTS[name]?.(value) : 'unknown';

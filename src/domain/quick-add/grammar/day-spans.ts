@@ -18,7 +18,7 @@ export function readDaySpan(r: Reader, at: number): DaySpan | null {
   const isFrom = r.is(at, 'from') || r.is(at, 'of');
   const begin = r.skip(r.skip(at, 'from', 'of', 'on'), 'the');
   // `move the meeting from friday to monday`
-  if (r.tokens.some((_, i) => r.is(i, 'moving'))) return null;
+  if (r.once(isMoving, 0)) return null;
   const first = readDayAt(r, begin);
   const weekday = first && weekdayAt(r, begin, first.next);
   const number = dayNumber(r, begin);
@@ -72,6 +72,10 @@ export function readDaySpan(r: Reader, at: number): DaySpan | null {
   function spanOf(day: CalendarDay, date: CalendarDay, next: number): DaySpan | null {
     return day < date ? { first: day, last: date, next, strength: 'plain' } : null;
   }
+}
+
+function isMoving(r: Reader): boolean {
+  return r.tokens.some((_, i) => r.is(i, 'moving'));
 }
 
 function inMonthOf(day: CalendarDay, number: number): CalendarDay | null {

@@ -67,6 +67,10 @@ export function listOf<T>(r: Reader, at: number, item: (at: number) => Read<T> |
 
 /** `monday`, `mon, wed and fri`, `mon wed fri`, `monday to friday`. */
 export function weekdays(r: Reader, at: number): Read<Weekday[]> | null {
+  return r.once(weekdaysAt, at);
+}
+
+function weekdaysAt(r: Reader, at: number): Read<Weekday[]> | null {
   const value: Weekday[] = [];
   let next = at;
   while (value.length < MOST) {

@@ -301,6 +301,8 @@ function eachWeekday(r: Reader, at: number): Body | null {
  */
 function severalWeekdays(r: Reader, at: number): Body | null {
   const start = r.skip(r.skip(at, 'on', 'from', 'of'), 'the');
+  // A list from its middle on says less than all of it.
+  if (r.is(start - 1, 'weekday')) return null;
   const list = weekdays(r, start);
   const set = list && eachOf([...new Set(list.value)]);
   if (!set || set.length < 2) return null;
