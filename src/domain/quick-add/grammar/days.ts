@@ -131,14 +131,14 @@ function nextWeekday(r: Reader, at: number): DayRead | null {
     const date = ofWeek(first.value, unit.value.ahead);
     return date < now.date ? null : sure(date, unit.next);
   }
-  const coming = weekdayFrom(addDays(now.date, 1), first.value);
+  const comingIn = (weeks: number) => addDays(weekdayFrom(addDays(now.date, 1), first.value), weeks * 7);
   for (const [role, weeks] of WEEKS_AFTER) {
     const later = r.find(first.next, role);
-    if (later) return sure(addDays(coming, weeks * 7), later.next);
+    if (later) return sure(comingIn(weeks), later.next);
   }
   const into = r.find(first.next, 'in');
   const count = into && counted(r, into.next);
-  return count?.value.unit === 'week' ? sure(addDays(coming, count.value.count * 7), count.next) : null;
+  return count?.value.unit === 'week' ? sure(comingIn(count.value.count), count.next) : null;
 }
 
 const BEFORE_WEEKDAYS = [

@@ -73,7 +73,7 @@ export function weekdays(r: Reader, at: number): Read<Weekday[]> | null {
 function weekdaysAt(r: Reader, at: number): Read<Weekday[]> | null {
   const value: Weekday[] = [];
   let next = at;
-  while (value.length < MOST) {
+  while (value.length < 7) {
     const list = listOf(r, next, (from) => weekdaySpan(r, from));
     if (!list) break;
     value.push(...list.value.flat());
