@@ -131,9 +131,9 @@ test('[Q4] dismissed words are text, in the language that they were dismissed in
   const kept = (language: string, wording: string) => ({
     dismissals: [{ id: dismissalIdOf(language, wording), wording, language, createdAt: 1, deletedAt: null }],
   });
-  expect(wordsOf('Read Tomorrow p1', {}, kept('en', 'tomorrow'))).toEqual(['p1']);
-  expect(wordsOf('Read Tomorrow p1', {}, kept('es', 'tomorrow'))).toEqual(['Tomorrow', 'p1']);
-  expect(wordsOf('Read Tomorrow p1', { kept: ['p1'] })).toEqual(['Tomorrow']);
+  expect(wordsOf('Mop Tomorrow p1', {}, kept('en', 'tomorrow'))).toEqual(['p1']);
+  expect(wordsOf('Mop Tomorrow p1', {}, kept('es', 'tomorrow'))).toEqual(['Tomorrow', 'p1']);
+  expect(wordsOf('Mop Tomorrow p1', { kept: ['p1'] })).toEqual(['Tomorrow']);
 });
 
 test('[Q2] an hourly repeat that says no time begins now; a time that was said or set by hand stays', () => {
