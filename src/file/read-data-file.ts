@@ -12,7 +12,11 @@ export class UnreadableFile extends SunglowError {
 
 /** Throws UnreadableFile. */
 export function parseDataFile(text: string): FileLists {
-  const value = parseJson(text);
+  return listsIn(parseJson(text));
+}
+
+/** The lists of a parsed file. Throws UnreadableFile. */
+export function listsIn(value: unknown): FileLists {
   if (!isObject(value)) throw new UnreadableFile('This is no export of Sunglow.');
   const user = userIn(value);
   return ofLists((list) => listOf(user[list], list));
@@ -34,7 +38,8 @@ function userIn(value: Fields): Fields {
   return user;
 }
 
-function hasLists({ collections, tasks, completedTasks }: Fields): boolean {
+/** True for the data of one user. */
+export function hasLists({ collections, tasks, completedTasks }: Fields): boolean {
   return collections !== undefined || tasks !== undefined || completedTasks !== undefined;
 }
 
@@ -57,7 +62,8 @@ function listOf(value: unknown, name: FileListName): readonly unknown[] {
     .map(withId);
 }
 
-function parseJson(text: string): unknown {
+/** Throws UnreadableFile with the place of the error. */
+export function parseJson(text: string): unknown {
   try {
     // Some editors put a byte order mark before the text.
     return JSON.parse(text.replace(/^\uFEFF/, ''));

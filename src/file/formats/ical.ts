@@ -1,0 +1,262 @@
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { baseName } from '#src/file/source/base-name.ts';
+import { Draft } from '#src/file/source/draft.ts';
+import type { DraftReminder, DraftTask } from '#src/file/source/draft-task.ts';
+import {
+  listOf,
+  propertyIn,
+  readCalendars,
+  textIn,
+  unescaped,
+  type Component,
+} from '#src/file/source/ical.ts';
+import { linkTo } from '#src/file/source/link.ts';
+import type { ReadContext, ReadFile } from '#src/file/source/source.ts';
+import { instantOfWhen, type When } from '#src/file/source/when.ts';
+import { seriesOf } from './ical-repeat.ts';
+import { instantOfProperty, minutesOf, timeOf, type IcalTime } from './ical-times.ts';
+
+/** Properties that are read, or that say nothing of the task itself. */
+const KNOWN = new Set(
+  'UID,DTSTAMP,CREATED,LAST-MODIFIED,LAST-MOD,SEQUENCE,SUMMARY,DESCRIPTION,DTSTART,DUE,DURATION,PRIORITY,CATEGORIES,STATUS,COMPLETED,PERCENT-COMPLETE,PERCENT_COMPLETE,RRULE,RDATE,EXDATE,EXRULE,RECURRENCE-ID,RELATED-TO,LOCATION,URL,ATTACH,COMMENT,X-APPLE-SORT-ORDER,X-WR-ALARMUID'.split(
+    ',',
+  ),
+);
+/** An alarm in 1976 stands for one at a place (Apple). */
+const PLACE_ALARM = Date.UTC(1977, 0);
+
+/** Reads the tasks of calendars. Without a name of its own a calendar has that of the file. */
+export function readIcal(text: string, fileName: string, context: ReadContext): ReadFile {
+  const draft = new Draft('ics-vtodo', context);
+  const { calendars, wrongLines, cutAt } = readCalendars(text);
+  for (const line of wrongLines) draft.tell(`line ${line}`, '', 'FIELD_LEFT_OUT', 'no property');
+  if (cutAt !== null) draft.tell(`line ${cutAt}`, '', 'CUT_OFF');
+  for (const calendar of calendars) new CalendarReader(draft, context, calendar, fileName).read();
+  return draft.finish();
+}
+
+interface Item {
+  readonly component: Component;
+  readonly uid: string;
+  readonly where: string;
+}
+
+class CalendarReader {
+  readonly #draft: Draft;
+  readonly #context: ReadContext;
+  readonly #calendar: Component;
+  readonly #collection: string;
+  /** The parents that are named by the parent. */
+  readonly #parents = new Map<string, string>();
+  /** The days of a series that have a task of their own, by the UID. */
+  readonly #taken = new Map<string, Set<CalendarDay>>();
+
+  constructor(draft: Draft, context: ReadContext, calendar: Component, fileName: string) {
+    this.#draft = draft;
+    this.#context = context;
+    this.#calendar = calendar;
+    const name = textIn(calendar, 'X-WR-CALNAME') || baseName(fileName);
+    const color = textIn(calendar, 'X-APPLE-CALENDAR-COLOR') || textIn(calendar, 'COLOR');
+    this.#collection = draft.collection({ id: name, name, color });
+  }
+
+  read(): void {
+    const items = this.#items();
+    for (const { component, uid } of items) {
+      for (const related of component.properties.filter(({ name }) => name === 'RELATED-TO'))
+        if (relationOf(related.params) === 'CHILD') this.#parents.set(related.value.trim(), uid);
+      const time = timeOf(propertyIn(component, 'RECURRENCE-ID'), this.#context);
+      if (time) this.#taken.set(uid, (this.#taken.get(uid) ?? new Set()).add(time.date));
+    }
+    const seen = new Set<string>();
+    for (const item of items) {
+      const part = propertyIn(item.component, 'RECURRENCE-ID')?.value ?? '';
+      const id = part === '' ? item.uid : `${item.uid} ${part}`;
+      if (seen.has(id))
+        this.#draft.tell(item.where, textIn(item.component, 'SUMMARY'), 'FIELD_LEFT_OUT', 'UID');
+      const free = seen.has(id) ? this.#draft.countedId(`${id} again`) : id;
+      seen.add(id);
+      this.#task(item, free, part !== '');
+    }
+  }
+
+  /** The tasks, by the order of Apple where they have one. */
+  #items(): readonly Item[] {
+    const items: Item[] = [];
+    for (const component of this.#calendar.components) {
+      const { name, line } = component;
+      const where = textIn(component, 'UID') || `line ${line}`;
+      const summary = textIn(component, 'SUMMARY');
+      if (name === 'VTODO')
+        items.push({
+          component,
+          where,
+          uid: textIn(component, 'UID') || this.#draft.countedId(`${this.#collection} ${summary}`),
+        });
+      else if (name !== 'VTIMEZONE' && name !== 'VALARM')
+        this.#draft.refuse(where, summary, 'NOT_A_TASK', name);
+    }
+    const orderOf = ({ component }: Item) => {
+      const order = textIn(component, 'X-APPLE-SORT-ORDER');
+      return /^-?\d+$/.test(order) ? Number(order) : Infinity;
+    };
+    return items.toSorted((a, b) => orderOf(a) - orderOf(b) || 0);
+  }
+
+  #task({ component, uid, where }: Item, id: string, isPart: boolean): void {
+    const name = textIn(component, 'SUMMARY');
+    const tell = (reason: Parameters<Draft['tell']>[2], detail = '') =>
+      this.#draft.tell(where, name, reason, detail);
+    const { when: first, end, deadline, duration } = this.#times(component, tell);
+    const taken = isPart ? new Set<CalendarDay>() : (this.#taken.get(uid) ?? new Set<CalendarDay>());
+    const series = seriesOf(component, first, taken, this.#context);
+    for (const line of series.leftover) tell('REPEAT_IN_NOTES', line);
+    const { isDone, completedAt } = this.#completion(component, tell);
+    for (const each of new Set(component.properties.map((property) => property.name)))
+      if (!KNOWN.has(each)) tell('FIELD_LEFT_OUT', each);
+    const task: DraftTask = {
+      id,
+      name,
+      notes: [...this.#notes(component, tell), ...series.leftover],
+      collection: this.#collection,
+      parent: isPart ? null : this.#parentOf(component, uid),
+      when: series.when,
+      deadline,
+      duration,
+      priority: priorityOf(textIn(component, 'PRIORITY')),
+      labels: component.properties.flatMap((each) => (each.name === 'CATEGORIES' ? listOf(each.value) : [])),
+      repeat: series.repeat,
+      reminders: this.#reminders(component, series.when, end, tell),
+      createdAt: instantOfProperty(propertyIn(component, 'CREATED')),
+      isDone,
+      completedAt,
+    };
+    this.#draft.task(task, where);
+  }
+
+  /**
+   * The start and the end of a task on one day are its time and its length. On two days, the start is its date and the
+   * end its deadline.
+   */
+  #times(
+    component: Component,
+    tell: (reason: 'DUE_COUNTS' | 'UNKNOWN_ZONE' | 'DATE_IN_NOTES', detail?: string) => void,
+  ) {
+    const [start, due] = ['DTSTART', 'DUE'].map((name) => {
+      const property = propertyIn(component, name);
+      const time = timeOf(property, this.#context);
+      if (property && !time) tell('DATE_IN_NOTES', `${name}:${property.value}`);
+      if (time?.unknownZone) tell('UNKNOWN_ZONE', time.unknownZone);
+      return time;
+    }) as [IcalTime | null, IcalTime | null];
+    const length = minutesOf(propertyIn(component, 'DURATION')?.value ?? '');
+    if (due && length !== null) tell('DUE_COUNTS');
+    const none = { deadline: null, duration: null };
+    if (!start || !due) {
+      const when = start ?? due;
+      return { ...none, when, end: when, duration: due || when?.time === null ? null : length };
+    }
+    if (start.date !== due.date || (start.time === null) !== (due.time === null))
+      return { ...none, when: start, end: due, deadline: start.date === due.date ? null : due.date };
+    const [from, to] = [start, due].map((when) => instantOfWhen(when, this.#context) ?? 0) as [
+      number,
+      number,
+    ];
+    return { ...none, when: start, end: due, duration: to > from ? (to - from) / 60_000 : null };
+  }
+
+  #completion(
+    component: Component,
+    tell: (reason: 'CANCELED_IS_COMPLETED' | 'FIELD_LEFT_OUT', detail?: string) => void,
+  ) {
+    const status = textIn(component, 'STATUS').toUpperCase();
+    const percent = textIn(component, 'PERCENT-COMPLETE') || textIn(component, 'PERCENT_COMPLETE');
+    const completed = propertyIn(component, 'COMPLETED');
+    if (status === 'CANCELLED') tell('CANCELED_IS_COMPLETED');
+    const isOpen = status === 'NEEDS-ACTION' || status === 'IN-PROCESS';
+    const isDone =
+      status === 'COMPLETED' ||
+      status === 'CANCELLED' ||
+      (!isOpen && (completed !== undefined || percent === '100'));
+    if (!isDone && percent !== '' && percent !== '0') tell('FIELD_LEFT_OUT', `${percent} %`);
+    if (status === 'IN-PROCESS') tell('FIELD_LEFT_OUT', status);
+    return { isDone, completedAt: isDone ? instantOfProperty(completed) : null };
+  }
+
+  #notes(
+    component: Component,
+    tell: (reason: 'FILE_LEFT_OUT' | 'FILE_AS_LINK', detail?: string) => void,
+  ): string[] {
+    const notes: string[] = [];
+    for (const name of ['DESCRIPTION', 'LOCATION', 'URL', 'COMMENT'])
+      for (const property of component.properties)
+        if (property.name === name) notes.push(unescaped(property.value));
+    for (const { name, params, value } of component.properties) {
+      if (name !== 'ATTACH') continue;
+      const link = /^(?:https?|mailto):/i.test(value) ? linkTo(params.get('FILENAME'), value) : null;
+      if (link !== null) notes.push(link);
+      tell(link === null ? 'FILE_LEFT_OUT' : 'FILE_AS_LINK', params.get('FILENAME') ?? '');
+    }
+    for (const name of ['DTSTART', 'DUE']) {
+      const property = propertyIn(component, name);
+      if (property && !timeOf(property, this.#context)) notes.push(`${name}:${property.value}`);
+    }
+    return notes;
+  }
+
+  #parentOf(component: Component, uid: string): string | null {
+    const parent = component.properties.find(
+      ({ name, params }) => name === 'RELATED-TO' && relationOf(params) === 'PARENT',
+    );
+    return parent?.value.trim() ?? this.#parents.get(uid) ?? null;
+  }
+
+  /** Alarms in minutes before the task's time. When one of them is after it, all become instants, to keep their order. */
+  #reminders(
+    component: Component,
+    when: When | null,
+    end: When | null,
+    tell: (reason: 'PLACE_REMINDER' | 'REMINDER_LEFT_OUT', detail?: string) => void,
+  ): readonly DraftReminder[] {
+    const [from, to] = [when, end].map((each) => each && instantOfWhen(each, this.#context));
+    const instants: number[] = [];
+    const found: DraftReminder[] = [];
+    for (const alarm of component.components.filter(({ name }) => name === 'VALARM')) {
+      const trigger = propertyIn(alarm, 'TRIGGER');
+      const at = instantOfProperty(trigger);
+      const minutes = minutesOf(trigger?.value ?? '');
+      const isPlace = alarm.properties.some(({ name }) => /PROXIMITY|STRUCTURED-LOCATION/.test(name));
+      const base = trigger?.params.get('RELATED')?.toUpperCase() === 'END' ? to : from;
+      if (isPlace || (at !== null && at < PLACE_ALARM)) tell('PLACE_REMINDER');
+      else if (at !== null) {
+        instants.push(at);
+        found.push(at === from && when?.time !== null ? { minutesBefore: 0 } : { at });
+      } else if (
+        minutes !== null &&
+        base !== null &&
+        base !== undefined &&
+        from !== null &&
+        from !== undefined
+      ) {
+        const instant = base + minutes * 60_000;
+        instants.push(instant);
+        found.push({ minutesBefore: (from - instant) / 60_000 });
+      } else tell('REMINDER_LEFT_OUT', trigger?.value ?? '');
+      if (propertyIn(alarm, 'REPEAT')) tell('REMINDER_LEFT_OUT', 'REPEAT');
+    }
+    const isAfter = found.some((each) => 'minutesBefore' in each && each.minutesBefore < 0);
+    return isAfter ? instants.map((at) => ({ at })) : found;
+  }
+}
+
+/** The relation of a RELATED-TO; without one, the other task is the parent. */
+function relationOf(params: ReadonlyMap<string, string>): string {
+  return (params.get('RELTYPE') ?? params.get('REL-TYPE') ?? 'PARENT').toUpperCase();
+}
+
+/** 1 to 4 are high, 5 is medium, 6 to 9 are low (RFC 5545, 3.8.1.9). */
+function priorityOf(text: string): number {
+  const number = Number.parseInt(text, 10);
+  if (!(number >= 1 && number <= 9)) return 4;
+  return number < 5 ? 1 : number === 5 ? 2 : 3;
+}

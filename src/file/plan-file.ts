@@ -1,0 +1,58 @@
+import type { FileListName } from './data-file.ts';
+import type { ExistingRows } from './existing-rows.ts';
+import type { ImportPlan, Note, Reason } from './import-plan.ts';
+import { planImport } from './plan-import.ts';
+import { isRefusal, type Loss, type ReadFile, type Refusal } from '#src/file/source/source.ts';
+
+/** The result for one entry of a file. */
+export interface FileNote {
+  readonly where: string;
+  readonly name: string;
+  readonly reason: Reason | Loss | Refusal;
+  readonly detail: string;
+}
+
+/** The plan of an import of any format. */
+export interface FilePlan extends Omit<ImportPlan, 'notes'> {
+  /** The entries that stay out. */
+  readonly refused: readonly FileNote[];
+  /** The losses of entries that are added, and of the whole file. */
+  readonly told: readonly FileNote[];
+  /** The number of entries that were imported before. */
+  readonly here: number;
+}
+
+/** Reasons of entries that are added, with a change. */
+const ADJUSTMENTS: ReadonlySet<Reason> = new Set([
+  'MERGED',
+  'OTHER_COLOR',
+  'NO_PARENT',
+  'PARENT_COMPLETED',
+  'CIRCLE',
+  'TOO_DEEP',
+  'NO_SECTION',
+  'NO_LABEL',
+  'SUBTASK_LIMIT',
+  'LABELS_LIMIT',
+]);
+
+/** Plans the additions of a file, with everything that is refused or lost. `now`: ms since 1970 UTC. */
+export function planFile(file: ReadFile, existing: ExistingRows, now: number): FilePlan {
+  const { notes, ...plan } = planImport(file.lists, existing, now);
+  const planned = notes.filter(({ reason }) => reason !== 'ALREADY_HERE');
+  const all = [
+    ...file.notes.map((note) => ({ note, isRefused: isRefusal(note.reason) })),
+    ...planned.map((note) => ({ note: inSource(note, file), isRefused: !ADJUSTMENTS.has(note.reason) })),
+  ];
+  const notesOf = (isRefused: boolean) =>
+    all.flatMap((each) => (each.isRefused === isRefused ? [each.note] : []));
+  return { ...plan, refused: notesOf(true), told: notesOf(false), here: notes.length - planned.length };
+}
+
+function inSource({ list, place, name, reason }: Note, { places }: ReadFile): FileNote {
+  return { where: places[list][place - 1] ?? placeIn(list, place), name, reason, detail: '' };
+}
+
+function placeIn(list: FileListName, place: number): string {
+  return `${list} ${place}`;
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '#src/domain/limits.ts';
+import { contextIn, imported, planned, reasonsOf } from '#src/file/testing/reading.ts';
+import { readFile } from './read-file.ts';
+import { exportOf } from './export.ts';
+import { rowsOf } from '#src/file/testing/import-harness.ts';
+
+const TODOIST = 'TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\ntask,Bücher – kaufen,4,1,,\n';
+
+function utf16(text: string, isLittle: boolean): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), isLittle);
+  return bytes;
+}
+
+test.each([
+  ['UTF-8', new TextEncoder().encode(TODOIST)],
+  ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${TODOIST}`)],
+  ['UTF-16 little-endian', utf16(`\uFEFF${TODOIST}`, true)],
+  ['UTF-16 big-endian', utf16(`\uFEFF${TODOIST}`, false)],
+  ['UTF-16 without a mark', utf16(TODOIST, true)],
+])('[I1] the text is the same in %s', (_, bytes) => {
+  const { format, tasks, told } = planned('a.csv', bytes);
+  expect([format, tasks[0]?.name]).toEqual(['todoist-csv', 'Bücher – kaufen']);
+  expect(reasonsOf(told)).toEqual([['NO_COMPLETED_TASKS']]);
+});
+
+test('[I1] bytes that are no UTF-8 are read as Windows-1252, and that is told', () => {
+  const bytes = Uint8Array.from(TODOIST.replace('–', '-'), (sign) => sign.charCodeAt(0));
+  const { tasks, told } = planned('a.csv', bytes);
+  expect(tasks[0]?.name).toBe('Bücher - kaufen');
+  expect(reasonsOf(told)).toEqual([['ENCODING', 'Windows-1252'], ['NO_COMPLETED_TASKS']]);
+});
+
+test.each([
+  ['a file name that lies', 'things.json', TODOIST, 'todoist-csv'],
+  ['todo.txt', 'a.csv', '(A) Call +Home\n', 'todo-txt'],
+  ['iCalendar', 'a.txt', 'begin:vcalendar\nend:vcalendar\n', 'ics-vtodo'],
+  ['any table with names', 'a.txt', 'sep=;\nTitle;Due\nA;2026-12-01\n', 'csv'],
+])('[I1] a file is recognised by its content: %s', (_, name, text, format) => {
+  expect(planned(name, text).format).toBe(format);
+});
+
+test('[I1] the export of Sunglow goes through the same plan', () => {
+  const view = imported('a.csv', TODOIST);
+  const plan = planned('sunglow.json', JSON.stringify(exportOf(rowsOf(view))));
+  expect(plan.format).toBe('sunglow');
+  expect(plan.tasks).toMatchObject([{ name: 'Bücher – kaufen', collection: 'a' }]);
+});
+
+test.each([
+  ['nothing', '', 'The file is empty.'],
+  ['prose', 'Dear Ann,\n\nthis is a letter.\n', 'This is no file that Sunglow can read.'],
+  ['a list of Markdown', '- one\n- two @home\n', 'This is no file that Sunglow can read.'],
+  ['a picture', '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR', 'This is no file that Sunglow can read.'],
+  ['damaged JSON', '{"tasks": [', 'The file is not valid JSON'],
+  ['other JSON', '{"answer": 42}', 'This is no file that Sunglow can read.'],
+])('[I1] another file is refused with the reason: %s', (_, text, reason) => {
+  expect(() => planned('x', text)).toThrow(reason);
+});
+
+test('[I8] a file of more than 100 MB is refused before it is read', () => {
+  const bytes = new Uint8Array(100 * 1_048_576 + 1);
+  expect(() => readFile({ name: 'x', bytes }, contextIn('UTC'))).toThrow('larger than 100 MB');
+});
+
+test('[I8] a quote that never ends is told, and costs only the rows inside it', () => {
+  const { tasks, told } = planned('a.csv', `${TODOIST}task,"Open,4,1,,\ntask,Inside,4,1,,\n`);
+  expect(tasks.map(({ name }) => name)).toEqual(['Bücher – kaufen', 'Open,4,1,, task,Inside,4,1,,']);
+  expect(reasonsOf(told)).toContainEqual(['row 3', 'CUT_OFF', 'a quote is never closed']);
+});
+
+test('[I8] ten thousand columns are columns', () => {
+  const names = Array.from({ length: 10_000 }, (_, i) => `c${i}`).join(',');
+  const { tasks } = planned('a.csv', `Name,Date,${names}\nA,2026-12-01,${'x,'.repeat(9_999)}y\n`);
+  expect(tasks[0]?.description?.length).toBeLessThanOrEqual(LIMITS.taskDescription);
+  expect(planned('a.csv', `Name,Date,${names}\nA,,\n`).tasks).toMatchObject([{ name: 'A' }]);
+});
+
+test('[I8] three thousand levels become tasks, and what is too deep stands by itself', () => {
+  const rows = Array.from({ length: 3_000 }, (_, i) => `task,T${i},4,${i + 1},,`);
+  const { tasks, told } = planned(
+    'a.csv',
+    ['TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG', ...rows].join('\n'),
+  );
+  expect(tasks).toHaveLength(3_000);
+  expect(told.filter(({ reason }) => reason === 'TOO_DEEP')).toHaveLength(499);
+});
+
+test('[I8] names of the language are names', () => {
+  const text =
+    'TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\nsection,__proto__,,,,\ntask,constructor @__proto__,4,1,,\n';
+  expect(planned('__proto__.csv', text)).toMatchObject({
+    collections: [{ name: '__proto__' }],
+    sections: [{ name: '__proto__' }],
+    tasks: [{ name: 'constructor', labels: ['__proto__'] }],
+  });
+  imported('__proto__.csv', text);
+});
+
+test('[I8] long names are cut, and the whole name of a task is in its notes', () => {
+  const name = 'Long '.repeat(150).trim();
+  const { tasks, told } = planned('a.csv', `Name,Notes\n${name},${'n'.repeat(20_000)}\n`);
+  expect(tasks[0]?.name).toHaveLength(LIMITS.taskName);
+  expect(tasks[0]?.description?.startsWith(`${name}\n\nnnn`)).toBe(true);
+  expect(told.map(({ reason }) => reason)).toEqual(['NAME_CUT', 'DESCRIPTION_CUT']);
+});
+
+test('two collections of one name get a number, one of the user takes the tasks in', () => {
+  const view = imported('Home.csv', 'Name\nHere\n');
+  const { collections, told } = planned('Home.csv', 'Name,Notes\nOther,x\n', undefined, view);
+  expect(collections).toEqual([]);
+  expect(told.map(({ reason }) => reason)).toEqual([]);
+});

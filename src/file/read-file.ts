@@ -1,0 +1,56 @@
+import { isRecord } from '#src/domain/is-record.ts';
+import { ofLists } from './data-file.ts';
+import { hasLists, listsIn, parseJson } from './read-data-file.ts';
+import { readIcal } from '#src/file/formats/ical.ts';
+import { plainHeaderOf, readPlainCsv } from '#src/file/formats/plain-csv.ts';
+import { isTodoistHeader, readTodoistCsv } from '#src/file/formats/todoist-csv.ts';
+import { isTodoTxt, readTodoTxt } from '#src/file/formats/todo-txt.ts';
+import { readCsv } from '#src/file/source/csv.ts';
+import { decodeText, isBinary, MAX_FILE_BYTES } from '#src/file/source/decode.ts';
+import { UnknownFile, type ReadContext, type ReadFile, type SourceFile } from '#src/file/source/source.ts';
+
+const NOTHING_KNOWN =
+  'This is no file that Sunglow can read. Choose an export of Todoist, TickTick, Things, Vikunja or Super Productivity, or a CSV, iCalendar or todo.txt file.';
+/** As much of a CSV as tells its columns. */
+const HEAD = 100_000;
+
+/**
+ * Reads a file of any format, recognised by its content. Throws UnknownFile when it is none of them or too large, and
+ * UnreadableFile for a damaged export of Sunglow.
+ */
+export function readFile({ name, bytes }: SourceFile, context: ReadContext): ReadFile {
+  if (bytes.length > MAX_FILE_BYTES) throw new UnknownFile('The file is larger than 100 MB.');
+  if (bytes.length === 0) throw new UnknownFile('The file is empty.');
+  const { text: decoded, isSure } = decodeText(bytes);
+  if (isBinary(decoded)) throw new UnknownFile(NOTHING_KNOWN);
+  const file = readText(name, decoded.replace(/^\uFEFF/, ''), context);
+  if (isSure) return file;
+  const note = { where: '', name: '', reason: 'ENCODING', detail: 'Windows-1252' } as const;
+  return { ...file, notes: [note, ...file.notes] };
+}
+
+function readText(name: string, text: string, context: ReadContext): ReadFile {
+  const start = text.slice(0, 1_000).trimStart();
+  if (start.startsWith('{') || start.startsWith('[')) return readJson(text);
+  if (/^BEGIN:VCALENDAR/i.test(start)) return readIcal(text, name, context);
+  const head = readCsv(text.slice(0, HEAD));
+  if (head.rows.slice(0, 3).some(({ cells }) => isTodoistHeader(cells)))
+    return readTodoistCsv([{ name, text }], context);
+  if (plainHeaderOf(head)) return readPlainCsv(text, name, context);
+  if (isTodoTxt(text)) return readTodoTxt(text, context);
+  throw new UnknownFile(NOTHING_KNOWN);
+}
+
+function readJson(text: string): ReadFile {
+  const value = parseJson(text);
+  if (isSunglow(value))
+    return { format: 'sunglow', lists: listsIn(value), places: ofLists(() => []), notes: [] };
+  throw new UnknownFile(NOTHING_KNOWN);
+}
+
+/** True for an export of Sunglow, also below `users` as the realtime database has it. */
+function isSunglow(value: unknown): boolean {
+  if (!isRecord(value) || Array.isArray(value)) return false;
+  const users = isRecord(value['users']) ? value['users'] : value;
+  return hasLists(value) || Object.values(users).some((each) => isRecord(each) && hasLists(each));
+}
