@@ -3,10 +3,18 @@ import { ofLists } from './data-file.ts';
 import { hasLists, listsIn, parseJson } from './read-data-file.ts';
 import { readIcal } from '#src/file/formats/ical.ts';
 import { plainHeaderOf, readPlainCsv } from '#src/file/formats/plain-csv.ts';
-import { isTodoistHeader, readTodoistCsv } from '#src/file/formats/todoist-csv.ts';
+import { isTodoistHeader, readTodoistCsv, type ProjectFile } from '#src/file/formats/todoist-csv.ts';
+import { isSuperProductivity, readSuperProductivity } from '#src/file/formats/super-productivity.ts';
+import { isThingsJson, readThingsJson } from '#src/file/formats/things-json.ts';
+import { isThings, readThings } from '#src/file/formats/things-sqlite.ts';
+import { isTickTickHeader, readTickTick } from '#src/file/formats/ticktick.ts';
+import { isTodoistJson, readTodoistJson } from '#src/file/formats/todoist-json.ts';
+import { isVikunja, readVikunja } from '#src/file/formats/vikunja.ts';
 import { isTodoTxt, readTodoTxt } from '#src/file/formats/todo-txt.ts';
 import { readCsv } from '#src/file/source/csv.ts';
 import { decodeText, isBinary, MAX_FILE_BYTES } from '#src/file/source/decode.ts';
+import { isSqlite, SqliteFile } from '#src/file/source/sqlite.ts';
+import { filesInZip, isZip } from '#src/file/source/zip.ts';
 import { UnknownFile, type ReadContext, type ReadFile, type SourceFile } from '#src/file/source/source.ts';
 
 const NOTHING_KNOWN =
@@ -21,6 +29,8 @@ const HEAD = 100_000;
 export function readFile({ name, bytes }: SourceFile, context: ReadContext): ReadFile {
   if (bytes.length > MAX_FILE_BYTES) throw new UnknownFile('The file is larger than 100 MB.');
   if (bytes.length === 0) throw new UnknownFile('The file is empty.');
+  if (isZip(bytes)) return readZip(bytes, context);
+  if (isSqlite(bytes)) return readDatabase(bytes, context);
   const { text: decoded, isSure } = decodeText(bytes);
   if (isBinary(decoded)) throw new UnknownFile(NOTHING_KNOWN);
   const file = readText(name, decoded.replace(/^\uFEFF/, ''), context);
@@ -29,20 +39,46 @@ export function readFile({ name, bytes }: SourceFile, context: ReadContext): Rea
   return { ...file, notes: [note, ...file.notes] };
 }
 
+/** A backup of Todoist is an archive of CSVs, and one of Vikunja has its projects in a JSON. */
+function readZip(bytes: Uint8Array, context: ReadContext): ReadFile {
+  const files = filesInZip(bytes, (name) => /\.csv$|^(?:data|filters)\.json$/i.test(name));
+  const textOf = (name: string) => decodeText(files.get(name) ?? new Uint8Array()).text;
+  const data = files.has('data.json') ? parseJson(textOf('data.json')) : null;
+  if (isVikunja(data))
+    return readVikunja(data, files.has('filters.json') ? parseJson(textOf('filters.json')) : null, context);
+  const projects = [...files.keys()].map((name) => ({ name, text: textOf(name).replace(/^\uFEFF/, '') }));
+  const isTodoist = ({ text }: ProjectFile) =>
+    isTodoistHeader(readCsv(text.slice(0, HEAD)).rows[0]?.cells ?? []);
+  if (projects.some(isTodoist)) return readTodoistCsv(projects, context);
+  throw new UnknownFile(NOTHING_KNOWN);
+}
+
+/** Throws UnknownFile for a database of another app, or a damaged one. */
+function readDatabase(bytes: Uint8Array, context: ReadContext): ReadFile {
+  const database = new SqliteFile(bytes);
+  if (isThings(database)) return readThings(database, context);
+  throw new UnknownFile(NOTHING_KNOWN);
+}
+
 function readText(name: string, text: string, context: ReadContext): ReadFile {
   const start = text.slice(0, 1_000).trimStart();
-  if (start.startsWith('{') || start.startsWith('[')) return readJson(text);
+  if (start.startsWith('{') || start.startsWith('[')) return readJson(text, context);
   if (/^BEGIN:VCALENDAR/i.test(start)) return readIcal(text, name, context);
   const head = readCsv(text.slice(0, HEAD));
   if (head.rows.slice(0, 3).some(({ cells }) => isTodoistHeader(cells)))
     return readTodoistCsv([{ name, text }], context);
+  if (head.rows.slice(0, 20).some(({ cells }) => isTickTickHeader(cells))) return readTickTick(text, context);
   if (plainHeaderOf(head)) return readPlainCsv(text, name, context);
   if (isTodoTxt(text)) return readTodoTxt(text, context);
   throw new UnknownFile(NOTHING_KNOWN);
 }
 
-function readJson(text: string): ReadFile {
+function readJson(text: string, context: ReadContext): ReadFile {
   const value = parseJson(text);
+  if (isTodoistJson(value)) return readTodoistJson(value, context);
+  if (isSuperProductivity(value)) return readSuperProductivity(value, context);
+  if (isThingsJson(value)) return readThingsJson(value, context);
+  if (isVikunja(value)) return readVikunja(value, null, context);
   if (isSunglow(value))
     return { format: 'sunglow', lists: listsIn(value), places: ofLists(() => []), notes: [] };
   throw new UnknownFile(NOTHING_KNOWN);

@@ -35,7 +35,7 @@ function readLine(draft: Draft, line: string, where: string, context: ReadContex
   const keys = new Map([...rest.matchAll(KEYS)].map(([, key = '', value = '']) => [key, value]));
   const words = rest.replaceAll(KEYS, '');
   const projects = marked(words, '+');
-  const [project, ...others] = projects;
+  const [project = 'Inbox', ...others] = projects;
   const name = words
     .replaceAll(/(?:^|(?<=\s))[+@](?=[^\s+@])\S+/g, '')
     .replaceAll(/\s{2,}/g, ' ')
@@ -73,11 +73,10 @@ function readLine(draft: Draft, line: string, where: string, context: ReadContex
     {
       id: keys.has('id')
         ? `id ${keys.get('id')}`
-        : draft.countedId(JSON.stringify([shown, project ?? '', created ?? ''])),
+        : draft.countedId(JSON.stringify([shown, project, created ?? ''])),
       name: shown,
       notes,
-      collection:
-        project === undefined ? draft.inbox() : draft.collection({ id: `+${project}`, name: project }, where),
+      collection: draft.collection({ id: `+${project}`, name: project }, where),
       parent: keys.has('p') ? `id ${keys.get('p')}` : null,
       when,
       deadline: from !== null && due !== null && from !== due ? due : null,

@@ -21,6 +21,8 @@ export interface DraftCollection {
   readonly layout?: 'list' | 'board';
 }
 
+const INBOX = 'Inbox';
+
 /** The namespace of ids that are made from texts. */
 const TEXTS = 'b0d4c7f2-6a4e-4b0f-9a55-3d5b3f0e7c21';
 
@@ -43,6 +45,8 @@ export class Draft {
   readonly #notes: SourceNote[] = [];
   readonly #told = new Set<string>();
   readonly #collections = new Set<string>();
+  /** The id of the collection that is called so in the file. */
+  #inbox: string | null = null;
   /** The number of collections of each name. */
   readonly #names = new Map<string, number>();
   readonly #sectionIds = new Map<string, string>();
@@ -85,6 +89,7 @@ export class Draft {
     if (this.#collections.has(id)) return id;
     this.#collections.add(id);
     const name = this.#freeName(this.#short(given.name, LIMITS.collectionName, where) || 'Untitled', where);
+    if (name === INBOX) this.#inbox = id;
     const color = nearestColor(given.color ?? '');
     if (color !== null && !color.isExact) this.tellOnce('NEAREST_COLORS');
     this.#add('collections', where, {
@@ -101,7 +106,7 @@ export class Draft {
 
   /** The collection of tasks that are in none there. */
   inbox(): string {
-    return this.collection({ id: 'inbox', name: 'Inbox' });
+    return this.#inbox ?? this.collection({ id: 'inbox', name: INBOX });
   }
 
   hasCollection(id: string): boolean {

@@ -1,0 +1,223 @@
+import { fromUtcDate, parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { timeOfMinutes } from '#src/domain/time/time-of-day.ts';
+import { Draft } from '#src/file/source/draft.ts';
+import { UnknownFile, type Loss, type ReadContext, type ReadFile } from '#src/file/source/source.ts';
+import type { SourceRepeat } from '#src/file/source/rules.ts';
+import type { SqliteFile, SqliteRow, SqliteValue } from '#src/file/source/sqlite.ts';
+import type { When } from '#src/file/source/when.ts';
+import { repeatOfPlist } from './things-repeat.ts';
+
+/** The deadline of a repeating to-do without one lies in the year 4001. */
+const NO_YEAR = 4_000;
+const [TODO, PROJECT, HEADING] = [0, 1, 2];
+const [CANCELED, DONE] = [2, 3];
+
+/** True for the database of Things. */
+export function isThings(database: SqliteFile): boolean {
+  return database.has('TMTask') && database.has('TMArea');
+}
+
+/** Reads the database of Things 3.15.16 or later. Throws UnknownFile for an older one. */
+export function readThings(database: SqliteFile, context: ReadContext): ReadFile {
+  if (!database.has('TMTask', 'startDate') || !database.has('TMTask', 'rt1_recurrenceRule'))
+    throw new UnknownFile(
+      'This database is of an old version of Things. Open it in Things 3.15.16 or later once, and choose it again.',
+    );
+  return new ThingsReader(database, context).read();
+}
+
+class ThingsReader {
+  readonly #draft: Draft;
+  readonly #context: ReadContext;
+  readonly #database: SqliteFile;
+  readonly #rows: readonly SqliteRow[];
+  readonly #byId: ReadonlyMap<string, SqliteRow>;
+  readonly #tags: ReadonlyMap<string, readonly string[]>;
+  readonly #steps: ReadonlyMap<string, readonly SqliteRow[]>;
+  /** The open times of repeating to-dos, by their templates. */
+  readonly #times: ReadonlyMap<string, SqliteRow>;
+
+  constructor(database: SqliteFile, context: ReadContext) {
+    this.#draft = new Draft('things', context);
+    this.#context = context;
+    this.#database = database;
+    const byIndex = (a: SqliteRow, b: SqliteRow) => numberOf(a['index']) - numberOf(b['index']);
+    this.#rows = database.rows('TMTask').toSorted(byIndex);
+    this.#byId = new Map(this.#rows.map((row) => [textOf(row['uuid']), row]));
+    const names = new Map(database.rows('TMTag').map((tag) => [textOf(tag['uuid']), textOf(tag['title'])]));
+    const pairs = database
+      .rows('TMTaskTag')
+      .map((pair): [string, string] => [textOf(pair['tasks']), names.get(textOf(pair['tags'])) ?? '']);
+    this.#tags = new Map(
+      [...Map.groupBy(pairs, ([id]) => id)].map(([id, all]) => [id, all.map(([, tag]) => tag)]),
+    );
+    this.#steps = Map.groupBy(database.rows('TMChecklistItem').toSorted(byIndex), (step) =>
+      textOf(step['task']),
+    );
+    this.#times = new Map(
+      this.#rows
+        .filter((row) => row['rt1_repeatingTemplate'] && numberOf(row['status']) === 0 && !row['trashed'])
+        .map((row) => [textOf(row['rt1_repeatingTemplate']), row]),
+    );
+  }
+
+  read(): ReadFile {
+    this.#draft.tellOnce('NEWEST_MISSING');
+    const areas = this.#database
+      .rows('TMArea')
+      .toSorted((a, b) => numberOf(a['index']) - numberOf(b['index']));
+    for (const area of areas)
+      this.#draft.collection({ id: textOf(area['uuid']), name: textOf(area['title']) }, textOf(area['uuid']));
+    if (this.#database.rows('TMAreaTag').length > 0) this.#draft.tellOnce('FIELD_LEFT_OUT', 'tags of areas');
+    const there = this.#rows.filter((row) => {
+      const name = textOf(row['title']);
+      if (row['trashed']) this.#draft.refuse(textOf(row['uuid']), name, 'IN_TRASH');
+      return !row['trashed'];
+    });
+    for (const row of there) if (numberOf(row['type']) === PROJECT) this.#project(row);
+    for (const row of there) if (numberOf(row['type']) === HEADING) this.#heading(row);
+    for (const tag of this.#database.rows('TMTag'))
+      this.#draft.label(textOf(tag['title']), textOf(tag['uuid']));
+    for (const row of there) if (numberOf(row['type']) === TODO) this.#task(row);
+    return this.#draft.finish();
+  }
+
+  #project(row: SqliteRow): void {
+    const [id, title] = [textOf(row['uuid']), textOf(row['title'])];
+    const isOver = numberOf(row['status']) === DONE || numberOf(row['status']) === CANCELED;
+    const area = textOf(row['area']);
+    this.#draft.collection(
+      { id, name: title, parent: this.#draft.hasCollection(area) ? area : null, isArchived: isOver },
+      id,
+    );
+    const [deadline, labels] = [dayOf(row['deadline']), this.#tags.get(id) ?? []];
+    const when = this.#whenOf(row);
+    if (textOf(row['notes']) === '' && deadline === null && labels.length === 0 && when === null) return;
+    const name = `Notes: ${title}`;
+    this.#draft.tell(id, name, 'PROJECT_NOTES');
+    this.#draft.task(
+      {
+        id: `project ${id}`,
+        name,
+        notes: [textOf(row['notes'])],
+        collection: id,
+        when,
+        deadline,
+        labels,
+        isDone: isOver,
+        completedAt: instantOfSeconds(row['stopDate']),
+      },
+      id,
+    );
+  }
+
+  #heading(row: SqliteRow): void {
+    const project = textOf(row['project']);
+    if (this.#draft.hasCollection(project))
+      this.#draft.section(project, textOf(row['uuid']), textOf(row['title']), textOf(row['uuid']));
+  }
+
+  #task(row: SqliteRow): void {
+    const [id, name] = [textOf(row['uuid']), textOf(row['title'])];
+    const tell = (reason: Loss, detail = '') => this.#draft.tell(id, name, reason, detail);
+    const template = textOf(row['rt1_repeatingTemplate']);
+    const status = numberOf(row['status']);
+    // The template and its open time are one task, under the id of the template.
+    if (status === 0 && this.#byId.has(template) && this.#times.get(template) === row) return;
+    const open = this.#times.get(id);
+    if (open) tell('ONE_TASK_OF_SERIES', textOf(open['uuid']));
+    const source = open ?? row;
+    const notes = [textOf(source['notes']), stepsText(this.#steps.get(textOf(source['uuid'])) ?? [])];
+    const repeat = this.#repeatOf(row, notes, tell);
+    const when = this.#whenOf(source) ?? (repeat ? dueOf(row['rt1_nextInstanceStartDate'], null) : null);
+    if (numberOf(row['startBucket']) === 1) tell('FIELD_LEFT_OUT', 'evening');
+    if (numberOf(row['start']) === 2 && when === null && repeat === null) tell('FIELD_LEFT_OUT', 'someday');
+    if (status === CANCELED) tell('CANCELED_IS_COMPLETED');
+    const heading = this.#byId.get(textOf(row['heading']));
+    this.#draft.task(
+      {
+        id,
+        name,
+        notes,
+        collection: this.#homeOf(row, heading),
+        section: heading && !heading['trashed'] ? textOf(row['heading']) : null,
+        when,
+        deadline: dayOf(source['deadline']),
+        labels: this.#tags.get(textOf(source['uuid'])) ?? this.#tags.get(id) ?? [],
+        repeat: when ? repeat : null,
+        createdAt: instantOfSeconds(row['creationDate']),
+        isDone: status === DONE || status === CANCELED,
+        completedAt: instantOfSeconds(row['stopDate']),
+      },
+      id,
+    );
+  }
+
+  /** A to-do below a heading names no project. */
+  #homeOf(row: SqliteRow, heading: SqliteRow | undefined): string {
+    const candidates = [row['project'], heading?.['project'], row['area']].map((id) => textOf(id ?? null));
+    return candidates.find((id) => id !== '' && this.#draft.hasCollection(id)) ?? this.#draft.inbox();
+  }
+
+  #whenOf(row: SqliteRow): When | null {
+    return dueOf(row['startDate'], row['reminderTime']);
+  }
+
+  #repeatOf(
+    row: SqliteRow,
+    notes: string[],
+    tell: (reason: Loss, detail: string) => void,
+  ): SourceRepeat | null {
+    const given = row['rt1_recurrenceRule'] ?? null;
+    if (given === null) return null;
+    const xml = typeof given === 'object' ? new TextDecoder().decode(given) : String(given);
+    const repeat =
+      numberOf(row['rt1_instanceCreationPaused']) === 1 ? null : repeatOfPlist(xml, this.#context);
+    if (repeat) return repeat;
+    const line = `Repeats: ${xml
+      .replaceAll(/<[^>]*>|\s+/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()}`;
+    notes.push(line);
+    tell('REPEAT_IN_NOTES', line);
+    return null;
+  }
+}
+
+function stepsText(steps: readonly SqliteRow[]): string {
+  return steps
+    .map((step) => `- [${numberOf(step['status']) === DONE ? 'x' : ' '}] ${textOf(step['title'])}`)
+    .join('\n');
+}
+
+/** Year, month and day in one number: year << 16, month << 12, day << 7. */
+function dayOf(value: SqliteValue | undefined): CalendarDay | null {
+  const packed = numberOf(value);
+  const [year, month, day] = [Math.floor(packed / 65_536), (packed >> 12) & 15, (packed >> 7) & 31];
+  if (year < 1 || year > NO_YEAR) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return parseCalendarDay(fromUtcDate(date));
+}
+
+/** A day, and the time of a reminder: hour << 26, minute << 20. */
+function dueOf(day: SqliteValue | undefined, reminder: SqliteValue | undefined): When | null {
+  const date = dayOf(day);
+  const packed = numberOf(reminder);
+  const minutes = (packed >> 26) * 60 + ((packed >> 20) & 63);
+  const isTime = packed > 0 && minutes < 1_440;
+  return date && { date, time: isTime ? timeOfMinutes(minutes) : null, zone: null };
+}
+
+function instantOfSeconds(value: SqliteValue | undefined): number | null {
+  const seconds = numberOf(value);
+  return seconds > 0 && seconds < 8.64e12 ? Math.floor(seconds * 1_000) : null;
+}
+
+function numberOf(value: SqliteValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function textOf(value: SqliteValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

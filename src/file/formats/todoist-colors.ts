@@ -1,0 +1,23 @@
+/** The colors of Todoist by their names in its API. */
+export const TODOIST_COLORS: Readonly<Partial<Record<string, string>>> = {
+  berry_red: '#B8255F',
+  red: '#DC4C3E',
+  orange: '#C77100',
+  yellow: '#B29104',
+  olive_green: '#949C31',
+  lime_green: '#65A33A',
+  green: '#369307',
+  mint_green: '#42A393',
+  teal: '#148FAD',
+  sky_blue: '#319DC0',
+  light_blue: '#6988A4',
+  blue: '#4180FF',
+  grape: '#692EC2',
+  violet: '#CA3FEE',
+  lavender: '#A4698C',
+  magenta: '#E05095',
+  salmon: '#C9766F',
+  charcoal: '#808080',
+  grey: '#999999',
+  taupe: '#8F7A69',
+};
