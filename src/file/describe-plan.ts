@@ -34,6 +34,8 @@ export interface DescribedPlan {
   readonly counts: FilePlan['added'];
   /** The number of entries that were imported before. */
   readonly here: number;
+  /** The number of entries that the account has no room for. */
+  readonly tooMany: number;
   readonly collections: readonly {
     readonly name: string;
     readonly parent?: string;
@@ -78,6 +80,7 @@ export function describePlan(plan: FilePlan, format: FormatName, existing: Exist
     format,
     counts: plan.added,
     here: plan.here,
+    tooMany: plan.tooMany,
     collections: of('collection.add').map(({ id, name, color, archivedAt, isFavourite, layout }) => ({
       name,
       ...given('parent', parentName(parents.get(id))),

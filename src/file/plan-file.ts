@@ -20,6 +20,8 @@ export interface FilePlan extends Omit<ImportPlan, 'notes'> {
   readonly told: readonly FileNote[];
   /** The number of entries that were imported before. */
   readonly here: number;
+  /** The number of entries that are refused because a table has no room for them. */
+  readonly tooMany: number;
 }
 
 /** Reasons of entries that are added, with a change. */
@@ -46,7 +48,13 @@ export function planFile(file: ReadFile, existing: ExistingRows, now: number): F
   ];
   const notesOf = (isRefused: boolean) =>
     all.flatMap((each) => (each.isRefused === isRefused ? [each.note] : []));
-  return { ...plan, refused: notesOf(true), told: notesOf(false), here: notes.length - planned.length };
+  return {
+    ...plan,
+    refused: notesOf(true),
+    told: notesOf(false),
+    here: notes.length - planned.length,
+    tooMany: notes.filter(({ reason }) => reason === 'TABLE_LIMIT').length,
+  };
 }
 
 function inSource({ list, place, name, reason }: Note, { places }: ReadFile): FileNote {

@@ -27,7 +27,7 @@ function databaseOf(tasks: readonly Row[], pageSize = 4_096, encoding = 'UTF-8')
   const path = join(folder, 'main.sqlite');
   try {
     const database = new DatabaseSync(path);
-    database.exec(`PRAGMA page_size = ${pageSize}; PRAGMA encoding = '${encoding}';
+    database.exec(`PRAGMA synchronous = OFF; PRAGMA page_size = ${pageSize}; PRAGMA encoding = '${encoding}';
       CREATE TABLE TMTask (uuid TEXT PRIMARY KEY, type INTEGER, status INTEGER DEFAULT 0, trashed INTEGER, title TEXT, notes TEXT,
         start INTEGER, startDate INTEGER, startBucket INTEGER, reminderTime INTEGER, deadline INTEGER, "index" INTEGER DEFAULT 0,
         area TEXT, project TEXT, heading TEXT, creationDate REAL, stopDate REAL, rt1_repeatingTemplate TEXT, rt1_recurrenceRule BLOB,
@@ -40,6 +40,7 @@ function databaseOf(tasks: readonly Row[], pageSize = 4_096, encoding = 'UTF-8')
       INSERT INTO TMTag VALUES ('tg', 'out');
       INSERT INTO TMTaskTag VALUES ('t1', 'tg');
       INSERT INTO TMChecklistItem VALUES ('c2', 'spade', 0, 2, 't1'), ('c1', 'gloves', 3, 1, 't1');`);
+    database.exec('BEGIN');
     for (const row of tasks) {
       const names = Object.keys(row);
       database
@@ -48,6 +49,7 @@ function databaseOf(tasks: readonly Row[], pageSize = 4_096, encoding = 'UTF-8')
         )
         .run(...Object.values(row));
     }
+    database.exec('COMMIT');
     database.close();
     return new Uint8Array(readFileSync(path));
   } finally {

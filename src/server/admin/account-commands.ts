@@ -122,7 +122,7 @@ interface Account {
 }
 
 /** Finds a user by email, or by the phone number of an account without one. Throws CommandFailed. */
-async function findUser(who: string, { db }: AppDatabase): Promise<Account> {
+export async function findUser(who: string, { db }: Pick<AppDatabase, 'db'>): Promise<Account> {
   const user = await db
     .selectFrom('user')
     .select(['id', 'email', 'phoneNumber', 'image'])

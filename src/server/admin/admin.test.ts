@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -139,6 +142,26 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
       expect(device.lists.days.today().toSorted()).toEqual(newer.toSorted());
       device.close();
     }
+  });
+
+  test('imports a file, and the devices of a running server get it', async () => {
+    const browser = await invited('kim@example.com');
+    const userId = (await browser.session())!.user.id;
+    const device = await openDevice({ url: server.url, userId, cookie: browser.cookie });
+    const folder = mkdtempSync(join(tmpdir(), 'import-'));
+    const file = join(folder, 'Flat.csv');
+    writeFileSync(file, 'TYPE,CONTENT,PRIORITY,INDENT\ntask,Rent,2,1\n');
+    expect(await admin(['import', 'KIM@example.com', file, '--zone', 'Europe/Paris'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The file is imported.') as string,
+    });
+    device.reconnect();
+    await until(device, 'collections', () => device.lists.collections.all().length === 1);
+    const [home] = device.lists.collections.all();
+    const [task] = device.lists.inCollection(home!.id);
+    expect([home!.name, device.get('task', task!)?.name]).toEqual(['Flat', 'Rent']);
+    device.close();
+    rmSync(folder, { recursive: true });
   });
 
   test('reports the problem, and exits with 1', async () => {

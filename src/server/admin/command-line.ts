@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { SunglowError } from '#src/domain/errors.ts';
 import { SETTINGS } from '#src/server/config/settings.ts';
+import { IMPORT_OPTIONS, readImport, type ImportCommand } from './import-options.ts';
 
 export const HELP = `Usage: npm run admin -- COMMAND
 
@@ -24,6 +25,10 @@ export const HELP = `Usage: npm run admin -- COMMAND
   move-database --to URL          copies the database file of DATA_DIR to an empty PostgreSQL, compares
                                   all rows, and leaves the file as it is; no server may run. A move
                                   that broke off continues when it is run again
+  import EMAIL FILE [--zone ZONE] [--now 2026-11-26T09:00] [--order dmy] [--week-start monday]
+         [--dry-run] [--json]     adds the tasks of a file: an export of Sunglow, Todoist, TickTick, Things,
+                                  Vikunja or Super Productivity, a CSV, an iCalendar or a todo.txt;
+                                  --dry-run writes nothing, --json prints the plan for programs
   distribute                      spreads the tables of a PostgreSQL with Citus over its nodes, by user
 
 Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.
@@ -38,6 +43,7 @@ export type AccountCommand =
 
 export type Command =
   | AccountCommand
+  | ImportCommand
   | { readonly name: 'backup' | 'rehearse' | 'restore'; readonly folder: string }
   | { readonly name: 'move-database'; readonly to: string }
   | { readonly name: 'after-restore' | 'distribute' | 'reminders' };
@@ -51,15 +57,24 @@ export class WrongUsage extends SunglowError {
 /** The command of these arguments, or the help text. Throws WrongUsage. */
 export function parseCommand(args: readonly string[]): Command | string {
   const { values, positionals } = parse(args);
-  const [name, target, ...more] = positionals;
+  const [name, target, ...rest] = positionals;
   if (values.help || name === undefined || name === 'help') return HELP;
+  const more = name === 'import' ? rest.slice(1) : rest;
   if (more.length > 0) throw new WrongUsage(`What is “${more.join(' ')}”?`);
   if (name !== 'invite' && values.email !== undefined)
     throw new WrongUsage('--email goes with invite alone.');
   if (name !== 'delete' && values.yes) throw new WrongUsage('--yes goes with delete alone.');
   if (name !== 'move-database' && values.to !== undefined)
     throw new WrongUsage('--to goes with move-database alone.');
+  if (name !== 'import')
+    for (const option of Object.keys(IMPORT_OPTIONS) as (keyof typeof IMPORT_OPTIONS)[])
+      if (values[option] !== undefined) throw new WrongUsage(`--${option} goes with import alone.`);
   switch (name) {
+    case 'import': {
+      const command = readImport(target, rest[0], values);
+      if (typeof command === 'string') throw new WrongUsage(command);
+      return command;
+    }
     case 'after-restore':
     case 'distribute':
     case 'reminders':
@@ -96,6 +111,7 @@ function parse(args: readonly string[]) {
         email: { type: 'string' },
         yes: { type: 'boolean' },
         to: { type: 'string' },
+        ...IMPORT_OPTIONS,
         help: { type: 'boolean', short: 'h' },
       },
     });
