@@ -12,7 +12,8 @@ export function readSettable<T extends TableName>(
   given: Readonly<Record<string, unknown>>,
 ): Partial<SettableIn<T>> {
   const settable = columnsOf(table).filter(
-    ([name, column]) => column.isSettable && takes(column, given[name]),
+    // No column takes undefined, and finding that out costs an error.
+    ([name, column]) => column.isSettable && given[name] !== undefined && takes(column, given[name]),
   );
   return Object.fromEntries(settable.map(([name, { parse }]) => [name, parse(given[name], name)])) as Partial<
     SettableIn<T>
