@@ -88,6 +88,14 @@ test('[I8] three thousand levels become tasks, and what is too deep stands by it
   expect(told.filter(({ reason }) => reason === 'TOO_DEEP')).toHaveLength(499);
 });
 
+test('[I8] JSON of a hundred thousand levels is refused, and lists in lists of three thousand levels are read', () => {
+  expect(() => planned('a.json', '['.repeat(100_000) + ']'.repeat(100_000))).toThrow('no file that Sunglow');
+  let project: object = { id: 3_000, title: 'P3000', tasks: [{ id: 1, title: 'Deepest' }] };
+  for (let id = 2_999; id > 0; id--) project = { id, title: `P${id}`, child_projects: [project] };
+  const { tasks, counts } = planned('a.json', JSON.stringify([project]));
+  expect([tasks.map(({ name }) => name), counts.collections]).toEqual([['Deepest'], 3_000]);
+});
+
 test('[I8] names of the language are names', () => {
   const text =
     'TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\nsection,__proto__,,,,\ntask,constructor @__proto__,4,1,,\n';

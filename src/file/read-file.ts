@@ -1,14 +1,12 @@
 import { isRecord } from '#src/domain/is-record.ts';
 import { ofLists } from './data-file.ts';
 import { hasLists, listsIn, parseJson } from './read-data-file.ts';
+import { readForeignJson } from './read-foreign-json.ts';
 import { readIcal } from '#src/file/formats/ical.ts';
 import { plainHeaderOf, readPlainCsv } from '#src/file/formats/plain-csv.ts';
 import { isTodoistHeader, readTodoistCsv, type ProjectFile } from '#src/file/formats/todoist-csv.ts';
-import { isSuperProductivity, readSuperProductivity } from '#src/file/formats/super-productivity.ts';
-import { isThingsJson, readThingsJson } from '#src/file/formats/things-json.ts';
 import { isThings, readThings } from '#src/file/formats/things-sqlite.ts';
 import { isTickTickHeader, readTickTick } from '#src/file/formats/ticktick.ts';
-import { isTodoistJson, readTodoistJson } from '#src/file/formats/todoist-json.ts';
 import { isVikunja, readVikunja } from '#src/file/formats/vikunja.ts';
 import { isTodoTxt, readTodoTxt } from '#src/file/formats/todo-txt.ts';
 import { readCsv } from '#src/file/source/csv.ts';
@@ -18,7 +16,7 @@ import { filesInZip, isZip } from '#src/file/source/zip.ts';
 import { UnknownFile, type ReadContext, type ReadFile, type SourceFile } from '#src/file/source/source.ts';
 
 const NOTHING_KNOWN =
-  'This is no file that Sunglow can read. Choose an export of Todoist, TickTick, Things, Vikunja or Super Productivity, or a CSV, iCalendar or todo.txt file.';
+  'This is no file that Sunglow can read. Choose an export of another task manager, or a CSV, iCalendar or todo.txt file.';
 /** As much of a CSV as tells its columns. */
 const HEAD = 100_000;
 
@@ -75,10 +73,8 @@ function readText(name: string, text: string, context: ReadContext): ReadFile {
 
 function readJson(text: string, context: ReadContext): ReadFile {
   const value = parseJson(text);
-  if (isTodoistJson(value)) return readTodoistJson(value, context);
-  if (isSuperProductivity(value)) return readSuperProductivity(value, context);
-  if (isThingsJson(value)) return readThingsJson(value, context);
-  if (isVikunja(value)) return readVikunja(value, null, context);
+  const foreign = readForeignJson(value, context);
+  if (foreign) return foreign;
   if (isSunglow(value))
     return { format: 'sunglow', lists: listsIn(value), places: ofLists(() => []), notes: [] };
   throw new UnknownFile(NOTHING_KNOWN);

@@ -46,6 +46,7 @@ const TEXTS: Readonly<Record<Reason | Loss | Refusal, string>> = {
   DURATION_LEFT_OUT: 'The duration is longer than seven days. It is left out.',
   PRIORITY_LOWERED: 'Priorities below C become the lowest.',
   CANCELED_IS_COMPLETED: 'It is canceled there. It becomes a completed task.',
+  ARCHIVED_IS_COMPLETED: 'It is archived there. It becomes a completed task.',
   NO_COMPLETION_TIME: 'The file does not say when it was completed.',
   NO_COMPLETED_TASKS: 'The file has no completed tasks: the other app does not write them.',
   NOT_TICKABLE: 'It cannot be completed there. It becomes an ordinary task.',

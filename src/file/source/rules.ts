@@ -24,7 +24,8 @@ export function readRule(text: string, when: When | null, context: ReadContext):
   });
   const parsed = parseRule(local);
   if (parsed.kind !== 'rule') return null;
-  const { rule } = parsed;
+  // The start of the week has a meaning in weekly rules alone.
+  const rule = parsed.rule.freq === 'WEEKLY' ? parsed.rule : { ...parsed.rule, weekStart: 0 as const };
   // The end of a series of days is a day.
   return rule.until !== null && when?.time === null
     ? { ...rule, until: { ...rule.until, time: null } }

@@ -41,7 +41,10 @@ export function readStamp(text: string): Stamp | null {
 /** The instant of a stamp; one without a zone counts in UTC. Null for any other text, and before 1970. */
 export function instantIn(text: unknown): number | null {
   const stamp = typeof text === 'string' ? readStamp(text) : null;
-  const at = stamp && (stamp.instant ?? instantOf(stamp, 'UTC'));
+  if (typeof text !== 'string' || !stamp) return null;
+  const inUtc =
+    stamp.time === null ? instantOf(stamp, 'UTC') : (readStamp(`${text.trim()}Z`)?.instant ?? null);
+  const at = stamp.instant ?? inUtc;
   return at !== null && at >= 0 ? at : null;
 }
 

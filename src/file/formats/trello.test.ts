@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { fieldsOf, planned, reasonsOf } from '#src/file/testing/reading.ts';
+
+const card = (id: string, fields: object) => ({
+  id,
+  name: `Card ${id}`,
+  idList: 'l1',
+  pos: 9,
+  idLabels: [],
+  ...fields,
+});
+const BOARD = JSON.stringify({
+  id: 'b',
+  name: 'Board',
+  desc: 'of it',
+  lists: [
+    { id: 'l2', name: 'Done', pos: 2 },
+    { id: 'l1', name: 'To do', pos: 1 },
+    { id: 'l3', name: 'Old', pos: 0, closed: true },
+  ],
+  labels: [
+    { id: 'x', name: 'out' },
+    { id: 'y', name: '', color: 'red' },
+  ],
+  cards: [
+    card('2', { pos: 2, due: '2026-12-04T17:00:00.000Z', dueReminder: 60 }),
+    card('1', {
+      pos: 'top',
+      desc: 'Deep',
+      idLabels: ['x', 'y'],
+      start: '2026-12-01T08:00:00.000Z',
+      due: '2026-12-15T17:00:00.000Z',
+      dueReminder: 1_440,
+      idMembers: ['m'],
+      attachments: [{ name: 'Guide', url: 'https://example.net/g', isUpload: false }],
+    }),
+    card('3', { idList: 'l2', due: '2026-11-01T10:00:00.000Z', dueComplete: true }),
+    card('4', { closed: true, dateLastActivity: '2026-11-20T10:11:12.000Z' }),
+    card('5', { idList: 'l3' }),
+  ],
+  checklists: [
+    {
+      id: 'k',
+      idCard: '1',
+      checkItems: [
+        { id: 'b', name: 'spade', state: 'incomplete', pos: 2 },
+        { id: 'a', name: 'gloves', state: 'complete', pos: 1 },
+      ],
+    },
+  ],
+  actions: [
+    { type: 'commentCard', data: { text: 'Second', card: { id: '1' } }, date: '2026-11-20T10:00:00.000Z' },
+    { type: 'commentCard', data: { text: 'First', card: { id: '1' } }, date: '2026-11-19T10:00:00.000Z' },
+    { type: 'updateCard', data: { card: { id: '3', dueComplete: true } }, date: '2026-11-02T09:00:00.000Z' },
+  ],
+});
+
+test('[I3] a board comes with its lists, steps, comments and archive', () => {
+  const { format, collections, sections, tasks } = planned('board.json', BOARD);
+  expect(format).toBe('trello');
+  expect(collections).toMatchObject([{ name: 'Board', layout: 'board' }]);
+  expect(sections.map(({ name }) => name)).toEqual(['To do', 'Done']);
+  expect(fieldsOf(tasks)).toEqual([
+    { name: 'Notes: Board', description: 'of it' },
+    {
+      name: 'Card 1',
+      description: 'Deep\n\n[Guide](https://example.net/g)\n\nFirst\n\nSecond',
+      section: 'To do',
+      date: '2026-12-01',
+      time: '09:00',
+      deadline: '2026-12-15',
+      labels: ['out', 'red'],
+    },
+    { name: 'spade', parent: 'Card 1' },
+    {
+      name: 'Card 2',
+      section: 'To do',
+      date: '2026-12-04',
+      time: '18:00',
+      reminders: [{ minutesBefore: 60 }],
+    },
+    { name: 'Card 5', done: true, completedAt: '2026-11-26T08:00:00.000Z' },
+    { name: 'gloves', parent: 'Card 1', done: true, completedAt: '2026-11-26T08:00:00.000Z' },
+    { name: 'Card 4', section: 'To do', done: true, completedAt: '2026-11-20T10:11:12.000Z' },
+    {
+      name: 'Card 3',
+      section: 'Done',
+      date: '2026-11-01',
+      time: '11:00',
+      done: true,
+      completedAt: '2026-11-02T09:00:00.000Z',
+    },
+  ]);
+});
+
+test('[I2] losses are told', () => {
+  expect(reasonsOf(planned('board.json', BOARD).told)).toEqual([
+    ['b', 'Notes: Board', 'PROJECT_NOTES'],
+    ['5', 'Card 5', 'ARCHIVED_IS_COMPLETED'],
+    ['1', 'Card 1', 'ASSIGNEE', 'm'],
+    ['1', 'Card 1', 'REMINDER_LEFT_OUT', '1440 min'],
+    ['4', 'Card 4', 'ARCHIVED_IS_COMPLETED'],
+    ['5', 'Card 5', 'NO_COMPLETION_TIME'],
+    ['1, item a', 'gloves', 'NO_COMPLETION_TIME'],
+  ]);
+});
