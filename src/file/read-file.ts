@@ -3,6 +3,8 @@ import { ofLists } from './data-file.ts';
 import { hasLists, listsIn, parseJson } from './read-data-file.ts';
 import { readForeignJson } from './read-foreign-json.ts';
 import { readIcal } from '#src/file/formats/ical.ts';
+import { isLogseq, readLogseq } from '#src/file/formats/logseq.ts';
+import { isMarkdown, readMarkdown } from '#src/file/formats/markdown.ts';
 import { plainHeaderOf, readPlainCsv } from '#src/file/formats/plain-csv.ts';
 import { isTodoistHeader, readTodoistCsv, type ProjectFile } from '#src/file/formats/todoist-csv.ts';
 import { isThings, readThings } from '#src/file/formats/things-sqlite.ts';
@@ -67,6 +69,8 @@ function readText(name: string, text: string, context: ReadContext): ReadFile {
     return readTodoistCsv([{ name, text }], context);
   if (head.rows.slice(0, 20).some(({ cells }) => isTickTickHeader(cells))) return readTickTick(text, context);
   if (plainHeaderOf(head)) return readPlainCsv(text, name, context);
+  if (isLogseq(text)) return readLogseq(text, name, context);
+  if (isMarkdown(text)) return readMarkdown(text, name, context);
   if (isTodoTxt(text)) return readTodoTxt(text, context);
   throw new UnknownFile(NOTHING_KNOWN);
 }

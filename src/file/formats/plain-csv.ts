@@ -184,7 +184,7 @@ class TableReader {
   }
 
   #when(text: string, time: string, zone: string): When | null {
-    const [day = '', clock = ''] = text.split(/\s+(?=\d{1,2}:\d\d)/, 2);
+    const [day = '', clock = ''] = text.split(/\s(?=\d{1,2}:\d\d)/, 2).map((part) => part.trim());
     const date = readWrittenDay(day, this.#order);
     const at = readTypedTime(time || clock, 'en') ?? parseTimeOfDay(time || clock);
     const own = zone === '' || zone === this.#context.zone ? null : zone;

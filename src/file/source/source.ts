@@ -19,6 +19,7 @@ export const FORMATS = [
   'rtm',
   'anydo',
   'todo-txt',
+  'markdown',
   'csv',
 ] as const;
 export type FormatName = (typeof FORMATS)[number];
