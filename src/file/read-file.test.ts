@@ -1,7 +1,10 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { contextIn, imported, planned, reasonsOf } from '#src/file/testing/reading.ts';
 import { readFile } from './read-file.ts';
+import { UnreadableFile } from './read-data-file.ts';
+import { UnknownFile } from '#src/file/source/source.ts';
 import { exportOf } from './export.ts';
 import { rowsOf } from '#src/file/testing/import-harness.ts';
 
@@ -120,4 +123,40 @@ test('two collections of one name get a number, one of the user takes the tasks 
   const { collections, told } = planned('Home.csv', 'Name,Notes\nOther,x\n', undefined, view);
   expect(collections).toEqual([]);
   expect(told.map(({ reason }) => reason)).toEqual([]);
+});
+
+/** Beginnings of files, so that random bytes reach the readers. */
+const STARTS = [
+  '',
+  'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,DATE,DATE_LANG\n',
+  '"Folder Name","List Name","Title","Status","Start Date","taskId","parentId"\n',
+  'Name,Due Date,Parent,Repeat\n',
+  'BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:A\nRRULE:',
+  '(A) ',
+  '# A\n- [ ] ',
+  '- TODO A\n  SCHEDULED: <',
+  '{"projects":[{"id":1}],"items":[{"project_id":1,"content":"A","due":',
+  '[{"title":"A","tasks":[{"title":"B","due_date":"',
+];
+
+test('[I8] any bytes are read, or refused with a reason', () => {
+  const seed = Date.now() % 2 ** 31;
+  const starts = fc.constantFrom(...STARTS);
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 400 }),
+    fc
+      .array(fc.constantFrom(...'task,1;:"\n\t -+@#[]<>{}=2026-12-01TZ'), { maxLength: 200 })
+      .map((signs) => new TextEncoder().encode(signs.join(''))),
+  );
+  fc.assert(
+    fc.property(starts, bytes, (start, more) => {
+      const all = new Uint8Array([...new TextEncoder().encode(start), ...more]);
+      try {
+        planned('a', all);
+      } catch (error) {
+        if (!(error instanceof UnknownFile || error instanceof UnreadableFile)) throw error;
+      }
+    }),
+    { seed, numRuns: 300 },
+  );
 });

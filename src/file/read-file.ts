@@ -5,6 +5,7 @@ import { readForeignJson } from './read-foreign-json.ts';
 import { readIcal } from '#src/file/formats/ical.ts';
 import { isLogseq, readLogseq } from '#src/file/formats/logseq.ts';
 import { isMarkdown, readMarkdown } from '#src/file/formats/markdown.ts';
+import { isOutlookHeader, readOutlook } from '#src/file/formats/outlook-csv.ts';
 import { plainHeaderOf, readPlainCsv } from '#src/file/formats/plain-csv.ts';
 import { isTodoistHeader, readTodoistCsv, type ProjectFile } from '#src/file/formats/todoist-csv.ts';
 import { isThings, readThings } from '#src/file/formats/things-sqlite.ts';
@@ -68,6 +69,8 @@ function readText(name: string, text: string, context: ReadContext): ReadFile {
   if (head.rows.slice(0, 3).some(({ cells }) => isTodoistHeader(cells)))
     return readTodoistCsv([{ name, text }], context);
   if (head.rows.slice(0, 20).some(({ cells }) => isTickTickHeader(cells))) return readTickTick(text, context);
+  if (head.rows.slice(0, 3).some(({ cells }) => isOutlookHeader(cells)))
+    return readOutlook(text, name, context);
   if (plainHeaderOf(head)) return readPlainCsv(text, name, context);
   if (isLogseq(text)) return readLogseq(text, name, context);
   if (isMarkdown(text)) return readMarkdown(text, name, context);

@@ -55,6 +55,7 @@ const TEXTS: Readonly<Record<Reason | Loss | Refusal, string>> = {
   FILE_AS_LINK: 'The file stays where it is. Its link is in the notes.',
   FILE_LEFT_OUT: 'The attached file is left out.',
   LABEL_INSTEAD: 'A task is in one collection. The other one becomes a label.',
+  SECOND_COLLECTION: 'A task is in one collection. The first one is taken.',
   APP_LABEL: 'The other app uses this label for itself. It is left out.',
   QUERY_AS_TEXT: 'The query is in another language. It is kept as text.',
   FIELD_IN_NOTES: 'Sunglow has no such field. It is in the notes.',

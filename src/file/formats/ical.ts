@@ -27,8 +27,9 @@ const PLACE_ALARM = Date.UTC(1977, 0);
 
 /** Reads the tasks of calendars. Without a name of its own a calendar has that of the file. */
 export function readIcal(text: string, fileName: string, context: ReadContext): ReadFile {
-  const draft = new Draft('ics-vtodo', context);
   const { calendars, wrongLines, cutAt } = readCalendars(text);
+  const isApple = calendars.some((calendar) => textIn(calendar, 'PRODID').includes('Apple Inc.'));
+  const draft = new Draft(isApple ? 'apple-reminders' : 'ics-vtodo', context);
   for (const line of wrongLines) draft.tell(`line ${line}`, '', 'FIELD_LEFT_OUT', 'no property');
   if (cutAt !== null) draft.tell(`line ${cutAt}`, '', 'CUT_OFF');
   for (const calendar of calendars) new CalendarReader(draft, context, calendar, fileName).read();

@@ -13,7 +13,7 @@ line two",Launch,,high,every monday,90,,5 points,2026-11-01
 test('a table of tasks is read by the names of its columns', () => {
   const { format, collections, sections, labels, tasks } = planned('Launch.csv', TABLE);
   expect(format).toBe('csv');
-  expect(collections.map(({ name }) => name)).toEqual(['Launch']);
+  expect(collections.map(({ name }) => name)).toEqual(['Launch', 'Money']);
   expect(sections.map(({ name }) => name)).toEqual(['To do', 'Done']);
   expect(labels).toEqual(['Big', 'Client']);
   expect(fieldsOf(tasks)).toEqual([
@@ -32,7 +32,6 @@ test('a table of tasks is read by the names of its columns', () => {
     { name: 'Odd', description: 'Parent: Nobody\nsomeday\nnow and then\nDuration: long\nPriority: 9' },
     {
       name: 'Sent',
-      description: 'In Money',
       section: 'Done',
       priority: 2,
       done: true,
@@ -48,7 +47,7 @@ test('[I2] each cell that is not a value of a task is told', () => {
     ['row 2', 'Write', 'FIELD_IN_NOTES', 'Effort: 5 points'],
     ['FIELD_LEFT_OUT', 'Last Modified'],
     ['row 3', 'Outline', 'NEAREST_PARENT', 'Write'],
-    ['row 4', 'Sent', 'FIELD_IN_NOTES', 'In Money'],
+    ['row 4', 'Sent', 'SECOND_COLLECTION', 'Money'],
     ['row 5', 'Odd', 'FIELD_IN_NOTES', 'Parent: Nobody'],
     ['row 5', 'Odd', 'DATE_IN_NOTES', 'someday'],
     ['row 5', 'Odd', 'REPEAT_IN_NOTES', 'now and then'],
@@ -63,6 +62,15 @@ test.each([
 ])('[I4] one date decides the order of all: %s', (deciding, day) => {
   const { tasks } = planned('a.csv', `Title;Due\nA;${deciding}\nB;${deciding.replace('15', '03')}\n`);
   expect(tasks.map(({ date }) => date)).toEqual([day, '2026-12-03']);
+});
+
+test('[I1] the columns of Asana are known', () => {
+  const { format, tasks } = planned(
+    'a.csv',
+    'Task ID,Created At,Name,Section/Column\n7,2026-09-01,A,To do\n',
+  );
+  expect(format).toBe('asana');
+  expect(tasks).toMatchObject([{ name: 'A', section: 'To do', createdAt: '2026-09-01T10:00:00.000Z' }]);
 });
 
 test('without a column for the list, the tasks are in one with the name of the file', () => {

@@ -8,7 +8,11 @@ import { Draft } from '#src/file/source/draft.ts';
 import { ruleText, type SourceRepeat } from '#src/file/source/rules.ts';
 import type { ReadContext, ReadFile } from '#src/file/source/source.ts';
 import { noonOf, readStamp, whenAt, type When } from '#src/file/source/when.ts';
+import { orderAmong } from './numeric-order.ts';
 import { readWords } from '#src/file/source/words.ts';
+
+/** The columns of Asana alone. */
+const ASANA = ['task id', 'section/column'];
 
 /** The names of columns, in lower case, by their meaning. */
 const COLUMNS = {
@@ -70,9 +74,10 @@ export function plainHeaderOf({ rows }: CsvTable): CsvRow | null {
 
 /** Reads a table of tasks by the names of its columns. Columns of no known name go into the notes. */
 export function readPlainCsv(text: string, fileName: string, context: ReadContext): ReadFile {
-  const draft = new Draft('csv', context);
   const table = readCsv(text);
   const header = plainHeaderOf(table);
+  const names = new Set(header?.cells.map((cell) => cell.trim().toLowerCase()));
+  const draft = new Draft(ASANA.every((name) => names.has(name)) ? 'asana' : 'csv', context);
   if (header) new TableReader(draft, context, recordsBelow(header, table.rows), baseName(fileName)).read();
   if (table.openQuote !== null)
     draft.tell(`row ${table.openQuote}`, '', 'CUT_OFF', 'a quote is never closed');
@@ -97,7 +102,7 @@ class TableReader {
     this.#draft = draft;
     this.#context = context;
     this.#records = records;
-    this.#order = orderIn(records) ?? context.order;
+    this.#order = orderAmong(datesIn(records)) ?? context.order;
   }
 
   read(): void {
@@ -124,7 +129,7 @@ class TableReader {
       home === '' && parent !== null
         ? (this.#homes.get(parent) ?? this.#home(this.#fileName, where))
         : this.#home(home || this.#fileName, where);
-    for (const each of homes) keep('FIELD_IN_NOTES', `In ${each}`);
+    for (const each of homes) this.#draft.tell(where, name, 'SECOND_COLLECTION', this.#home(each, where));
     const { when, deadline } = this.#dates(record, (line) => keep('DATE_IN_NOTES', line));
     const repeat = this.#repeat(get('repeat'), get('repeatFrom'), when);
     if (get('repeat') !== '' && (repeat === null || when === null)) keep('REPEAT_IN_NOTES', get('repeat'));
@@ -222,15 +227,13 @@ class TableReader {
   }
 }
 
-function orderIn(records: readonly CsvRecord[]): NumericOrder | null {
-  for (const record of records)
-    for (const meaning of ['date', 'due', 'deadline', 'created', 'completed'] as const) {
-      const [, first, second] =
-        /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(record.get(...COLUMNS[meaning])) ?? [];
-      if (Number(first) > 12) return 'dmy';
-      if (Number(second) > 12) return 'mdy';
-    }
-  return null;
+/** The cells with dates. */
+function datesIn(records: readonly CsvRecord[]): readonly string[] {
+  return records.flatMap((record) =>
+    (['date', 'due', 'deadline', 'created', 'completed'] as const).map((each) =>
+      record.get(...COLUMNS[each]),
+    ),
+  );
 }
 
 /** 1 to 4 as Sunglow counts, or a word; 4 for none, and null for any other text. */
