@@ -5,6 +5,7 @@ import { readForeignJson } from './read-foreign-json.ts';
 import { readIcal } from '#src/file/formats/ical.ts';
 import { isLogseq, readLogseq } from '#src/file/formats/logseq.ts';
 import { isMarkdown, readMarkdown } from '#src/file/formats/markdown.ts';
+import { isOrg, readOrgFile } from '#src/file/formats/org.ts';
 import { isOutlookHeader, readOutlook } from '#src/file/formats/outlook-csv.ts';
 import { plainHeaderOf, readPlainCsv } from '#src/file/formats/plain-csv.ts';
 import { isTodoistHeader, readTodoistCsv, type ProjectFile } from '#src/file/formats/todoist-csv.ts';
@@ -72,6 +73,7 @@ function readText(name: string, text: string, context: ReadContext): ReadFile {
   if (head.rows.slice(0, 3).some(({ cells }) => isOutlookHeader(cells)))
     return readOutlook(text, name, context);
   if (plainHeaderOf(head)) return readPlainCsv(text, name, context);
+  if (isOrg(text)) return readOrgFile(text, name, context);
   if (isLogseq(text)) return readLogseq(text, name, context);
   if (isMarkdown(text)) return readMarkdown(text, name, context);
   if (isTodoTxt(text)) return readTodoTxt(text, context);

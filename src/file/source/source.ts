@@ -22,6 +22,7 @@ export const FORMATS = [
   'anydo',
   'todo-txt',
   'markdown',
+  'org',
   'csv',
 ] as const;
 export type FormatName = (typeof FORMATS)[number];
