@@ -81,6 +81,14 @@ describeEachEngine('npm run admin -- import', (engine) => {
     expect(await user.run(odd)).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
+  test('[I7] a file of more tasks than a device pushes at once is written whole', async () => {
+    const user = await account();
+    const rows = Array.from({ length: 1_200 }, (_, i) => `task,T${i},4,${(i % 3) + 1}`);
+    const file = write('Many.csv', `TYPE,CONTENT,PRIORITY,INDENT\n${rows.join('\n')}\n`);
+    expect(await user.run(file)).toContain('The file is imported.');
+    expect(await user.count('task')).toBe(1_200);
+  });
+
   test('reminders of an import have alarms', async () => {
     const user = await account();
     const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19);

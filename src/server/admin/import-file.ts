@@ -14,6 +14,7 @@ import { MAX_FILE_BYTES } from '#src/file/source/decode.ts';
 import { UnknownFile, type ReadContext, type SourceFile } from '#src/file/source/source.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { keepAlarms } from '#src/server/reminders/alarms/keep-alarms.ts';
+import { MAX_BATCH } from '#src/sync/protocol.ts';
 import { PART_SIZES, partsOf } from '#src/sync/server/parts.ts';
 import { push, PUSH_SIZES, type Follow } from '#src/sync/server/push.ts';
 import { mutationOf, type Mutation } from '#src/tables/operations.ts';
@@ -121,19 +122,24 @@ const follow: Follow = async (tx, { spaceId }, written, now) => {
   return { rows, committed: undefined };
 };
 
-/** Writes in parts, so that a running server goes on. Devices learn of it with the next beat. */
+/** Writes in batches as large as a device's, so that a running server goes on. Devices learn of it with the next beat. */
 async function write(database: AppDatabase, actor: Actor, mutations: readonly Mutation[]): Promise<void> {
-  const parts = mutations.length === 0 ? [] : await partsOf(database, actor.spaceId, mutations, PART_SIZES);
-  for (const part of parts) {
-    const { patch } = await database.transact((tx) =>
-      push(tx, actor, part, Date.now(), { ...PUSH_SIZES, follow }),
-    );
-    const rejected = patch.outcomes.find(({ rejection }) => rejection !== null);
-    if (rejected?.rejection)
-      throw new CommandFailed(
-        `${new MutationRejected(rejected.rejection).message} The account changed meanwhile. Import the file again for the rest.`,
-      );
+  for (let start = 0; start < mutations.length; start += MAX_BATCH) {
+    const batch = mutations.slice(start, start + MAX_BATCH);
+    for (const part of await partsOf(database, actor.spaceId, batch, PART_SIZES))
+      await writePart(database, actor, part);
   }
+}
+
+async function writePart(database: AppDatabase, actor: Actor, part: readonly Mutation[]): Promise<void> {
+  const { patch } = await database.transact((tx) =>
+    push(tx, actor, part, Date.now(), { ...PUSH_SIZES, follow }),
+  );
+  const rejected = patch.outcomes.find(({ rejection }) => rejection !== null);
+  if (rejected?.rejection)
+    throw new CommandFailed(
+      `${new MutationRejected(rejected.rejection).message} The account changed meanwhile. Import the file again for the rest.`,
+    );
 }
 
 /** Names of a file could hold commands for the terminal. */
