@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { baseName } from '#src/file/source/base-name.ts';
 import { Draft } from '#src/file/source/draft.ts';
-import type { DraftReminder, DraftTask } from '#src/file/source/draft-task.ts';
+import type { DraftTask } from '#src/file/source/draft-task.ts';
 import {
   listOf,
   propertyIn,
@@ -12,7 +12,8 @@ import {
 } from '#src/file/source/ical.ts';
 import { linkTo } from '#src/file/source/link.ts';
 import type { ReadContext, ReadFile } from '#src/file/source/source.ts';
-import { instantOfWhen, type When } from '#src/file/source/when.ts';
+import { instantOfWhen } from '#src/file/source/when.ts';
+import { alarmsOf } from './ical-alarms.ts';
 import { seriesOf } from './ical-repeat.ts';
 import { instantOfProperty, minutesOf, timeOf, type IcalTime } from './ical-times.ts';
 
@@ -22,8 +23,6 @@ const KNOWN = new Set(
     ',',
   ),
 );
-/** An alarm in 1976 stands for one at a place (Apple). */
-const PLACE_ALARM = Date.UTC(1977, 0);
 
 /** Reads the tasks of calendars. Without a name of its own a calendar has that of the file. */
 export function readIcal(text: string, fileName: string, context: ReadContext): ReadFile {
@@ -127,7 +126,7 @@ class CalendarReader {
       priority: priorityOf(textIn(component, 'PRIORITY')),
       labels: component.properties.flatMap((each) => (each.name === 'CATEGORIES' ? listOf(each.value) : [])),
       repeat: series.repeat,
-      reminders: this.#reminders(component, series.when, end, tell),
+      reminders: alarmsOf(component, first, end, this.#context, tell),
       createdAt: instantOfProperty(propertyIn(component, 'CREATED')),
       isDone,
       completedAt,
@@ -210,43 +209,6 @@ class CalendarReader {
       ({ name, params }) => name === 'RELATED-TO' && relationOf(params) === 'PARENT',
     );
     return parent?.value.trim() ?? this.#parents.get(uid) ?? null;
-  }
-
-  /** Alarms in minutes before the task's time. When one of them is after it, all become instants, to keep their order. */
-  #reminders(
-    component: Component,
-    when: When | null,
-    end: When | null,
-    tell: (reason: 'PLACE_REMINDER' | 'REMINDER_LEFT_OUT', detail?: string) => void,
-  ): readonly DraftReminder[] {
-    const [from, to] = [when, end].map((each) => each && instantOfWhen(each, this.#context));
-    const instants: number[] = [];
-    const found: DraftReminder[] = [];
-    for (const alarm of component.components.filter(({ name }) => name === 'VALARM')) {
-      const trigger = propertyIn(alarm, 'TRIGGER');
-      const at = instantOfProperty(trigger);
-      const minutes = minutesOf(trigger?.value ?? '');
-      const isPlace = alarm.properties.some(({ name }) => /PROXIMITY|STRUCTURED-LOCATION/.test(name));
-      const base = trigger?.params.get('RELATED')?.toUpperCase() === 'END' ? to : from;
-      if (isPlace || (at !== null && at < PLACE_ALARM)) tell('PLACE_REMINDER');
-      else if (at !== null) {
-        instants.push(at);
-        found.push(at === from && when?.time !== null ? { minutesBefore: 0 } : { at });
-      } else if (
-        minutes !== null &&
-        base !== null &&
-        base !== undefined &&
-        from !== null &&
-        from !== undefined
-      ) {
-        const instant = base + minutes * 60_000;
-        instants.push(instant);
-        found.push({ minutesBefore: (from - instant) / 60_000 });
-      } else tell('REMINDER_LEFT_OUT', trigger?.value ?? '');
-      if (propertyIn(alarm, 'REPEAT')) tell('REMINDER_LEFT_OUT', 'REPEAT');
-    }
-    const isAfter = found.some((each) => 'minutesBefore' in each && each.minutesBefore < 0);
-    return isAfter ? instants.map((at) => ({ at })) : found;
   }
 }
 

@@ -26,9 +26,9 @@ export const HELP = `Usage: npm run admin -- COMMAND
                                   all rows, and leaves the file as it is; no server may run. A move
                                   that broke off continues when it is run again
   import EMAIL FILE [--zone ZONE] [--now 2026-11-26T09:00] [--order dmy] [--week-start monday]
-         [--dry-run] [--json]     adds the tasks of a file: an export of Sunglow, Todoist, TickTick, Things,
-                                  Vikunja or Super Productivity, a CSV, an iCalendar or a todo.txt;
-                                  --dry-run writes nothing, --json prints the plan for programs
+         [--dry-run] [--json]     adds the tasks of a file from another app, such as Todoist, TickTick,
+                                  Things or Vikunja, or of a CSV or iCalendar file; --dry-run writes
+                                  nothing, --json prints the plan for programs
   distribute                      spreads the tables of a PostgreSQL with Citus over its nodes, by user
 
 Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.
