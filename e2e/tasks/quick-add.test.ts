@@ -70,14 +70,14 @@ test('[Q3] [Q4] A line is read during typing; a dismissed wording stays text on 
 
   // Dismissed on this device.
   await app.openTaskDialog();
-  await nameIn(dialog).fill('Read Tomorrow');
+  await nameIn(dialog).fill('Mop Tomorrow');
   await keep(dialog, 'Tomorrow').click();
   await expect(understood(dialog)).toBeHidden();
   await expect(nameIn(dialog)).toBeFocused();
-  await expect(adds(dialog)).toContainText('Adds “Read Tomorrow”');
+  await expect(adds(dialog)).toContainText('Adds “Mop Tomorrow”');
   await keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(app.task('Read Tomorrow')).toBeVisible();
+  await expect(app.task('Mop Tomorrow')).toBeVisible();
   await expect(app.synced).toBeVisible();
 
   // The other device keeps it as text too.
