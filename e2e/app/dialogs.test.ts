@@ -153,7 +153,7 @@ for (const [width, height] of [
     await app.openTask('Buy milk');
     await expectInReach('Cancel', 'Save');
     await app.cancel(app.dialog('Edit task'));
-    await app.button('Delete Buy milk').press('Enter');
+    await app.task('Buy milk').press('Delete');
     await expectInReach('Cancel', 'Confirm');
   });
 }

@@ -46,10 +46,10 @@ test('A row removed by another device passes the focus on like one that the user
   await desk.completeTask('Dust');
   await expect(app.task('Dust')).toBeHidden();
   await expect(app.button('Complete Mop')).toBeFocused();
-  await app.button('Delete Cook').focus();
+  await app.button('More for Cook').focus();
   await desk.deleteTask('Cook');
   await expect(app.task('Cook')).toBeHidden();
-  await expect(app.button('Delete Iron')).toBeFocused();
+  await expect(app.button('More for Iron')).toBeFocused();
   await app.page.keyboard.press('k');
   await expect(app.task('Mop')).toBeFocused();
   await desk.completeTask('Mop');

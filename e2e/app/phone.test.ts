@@ -27,32 +27,52 @@ test('On a phone the button that adds a task is within the thumb’s reach', asy
   const phone = await newDevice(phoneOf(375));
   await phone.begin();
   const box = await boxOf(addTask(phone));
-  expect(box).toMatchObject({ width: 56, height: 56, left: (375 - 56) / 2, bottom: 640 - 16 });
+  expect(box).toMatchObject({ width: 48, height: 48, left: (375 - 48) / 2, bottom: 640 - 4 });
   await addTask(phone).tap();
   await expect(phone.dialog('Add task')).toBeVisible();
 });
 
-test('It is in the header from 632 px on', async ({ app }) => {
-  await app.page.setViewportSize({ width: 632, height: 640 });
+test('It is in the header from 832 px on', async ({ app }) => {
+  await app.page.setViewportSize({ width: 832, height: 640 });
   await app.begin();
   expect((await boxOf(addTask(app))).bottom).toBeLessThan(56);
-  await app.page.setViewportSize({ width: 631, height: 640 });
-  await expect.poll(async () => (await boxOf(addTask(app))).bottom).toBe(640 - 16);
+  await app.page.setViewportSize({ width: 831, height: 640 });
+  await expect.poll(async () => (await boxOf(addTask(app))).bottom).toBe(640 - 4);
 });
 
-test('On a phone it covers neither the last task nor a notification', async ({ newDevice }) => {
+test('The bar at the foot leads to today, to the days to come, to search and to the calendar', async ({
+  newDevice,
+}) => {
+  const phone = await newDevice(phoneOf(375));
+  await phone.begin();
+  const tabs = phone.page.getByRole('navigation', { name: 'Tabs' });
+  await expect(tabs.getByRole('link', { name: 'Today', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  for (const name of ['Upcoming', 'Calendar', 'Today']) {
+    const tab = tabs.getByRole('link', { name, exact: true });
+    await tab.tap();
+    await expect(phone.heading(name)).toBeVisible();
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+  }
+  await tabs.getByRole('button', { name: 'Search', exact: true }).tap();
+  await expect(phone.dialog('Search and commands')).toBeVisible();
+});
+
+test('On a phone the bar covers neither the last task nor a notification', async ({ newDevice }) => {
   const phone = await newDevice(phoneOf(375));
   await phone.begin({ Home: names });
   await expect(phone.tasks).toHaveCount(names.length);
   await phone.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const button = await boxOf(addTask(phone));
-  await expect.poll(async () => (await boxOf(phone.tasks.last())).bottom).toBeLessThan(button.top);
+  const bar = await boxOf(phone.page.getByRole('navigation', { name: 'Tabs' }));
+  await expect.poll(async () => (await boxOf(phone.tasks.last())).bottom).toBeLessThan(bar.top);
 
   await phone.button('Complete Step 20').tap();
   const notification = phone.page.getByRole('status').getByText('Task completed', { exact: true });
   await expect(notification).toBeVisible();
   // It slides in.
-  await expect.poll(async () => (await boxOf(notification)).bottom).toBeLessThan(button.top);
+  await expect.poll(async () => (await boxOf(notification)).bottom).toBeLessThan(bar.top);
   await expect(addTask(phone)).toBeInViewport();
 });
 
@@ -118,7 +138,7 @@ test('Nothing lies under the camera, the rounded corners or the home bar of a ph
   await setInsets({ top: 47, bottom: 34 });
   await phone.begin();
   expect((await boxOf(phone.button('Menu'))).top).toBeGreaterThanOrEqual(47);
-  expect((await boxOf(addTask(phone))).bottom).toBe(640 - 34);
+  expect((await boxOf(addTask(phone))).bottom).toBe(640 - 34 - 4);
   await phone.button('Menu').tap();
   await expect.poll(async () => (await boxOf(phone.button('Close'))).left).toBeGreaterThan(200);
   expect((await boxOf(phone.button('Close'))).top).toBeGreaterThanOrEqual(47);

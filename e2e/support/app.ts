@@ -273,9 +273,15 @@ export class App {
   }
 
   async deleteTask(name: string): Promise<void> {
-    await this.task(name).hover();
-    await this.button(`Delete ${name}`).click();
+    await this.fromMenu(name, 'Delete');
     await this.confirmDeletion();
+  }
+
+  /** Opens the menu of a task's row, and chooses an entry. */
+  async fromMenu(name: string, entry: string): Promise<void> {
+    await this.task(name).hover();
+    await this.button(`More for ${name}`).click();
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).click();
   }
 
   async confirmDeletion(): Promise<void> {

@@ -91,8 +91,7 @@ for (const width of [1280, 320]) {
       await expectNoOverflow(app);
       await app.cancel(dialog);
     }
-    await app.task(LONG).hover();
-    await app.button(`Delete ${LONG}`).click();
+    await app.fromMenu(LONG, 'Delete');
     await expect(app.dialog('Are you sure you want to delete?')).toContainText(LONG);
     await expectNoOverflow(app);
     await app.confirmDeletion();

@@ -128,7 +128,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await expect(app.task('Windows')).toBeHidden();
 
   await app.openCollection('Home');
-  const facts = [/^1\sh\s30\smin$/, /^by tomorrow$/, /^waiting$/, /^outdoors$/];
+  const facts = [/^1\sh\s30\smin$/, /^due tomorrow$/, /^waiting$/, /^outdoors$/];
   for (const fact of facts) await expect(app.task('Windows').getByText(fact)).toBeVisible();
   await expect(app.synced).toBeVisible();
   const other = await newDevice();

@@ -28,7 +28,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
       { name: 'Add task', opener: app.header.getByRole('button', { name: 'Add task', exact: true }) },
       { name: 'Edit task', opener: app.task('Stay as you are') },
       { name: 'Add collection', opener: app.button('Add collection') },
-      { name: 'Are you sure you want to delete?', opener: app.button('Delete Stay as you are') },
+      { name: 'Are you sure you want to delete?', opener: app.task('Stay as you are') },
     ];
     for (const { name, opener } of openers) {
       await opener.press(keyOf(name));
@@ -48,8 +48,12 @@ const FORMS = [
   { name: 'Edit collection', label: 'Collection name', done: 'Save', fresh: 'Start over' },
 ] as const;
 
-/** A key opens the dialog of a task, since Enter opens the task's page. */
-const keyOf = (name: string) => (name === 'Edit task' ? 'e' : 'Enter');
+/** Keys open the dialogs of a task, since Enter opens the task's page. */
+const KEYS: Readonly<Record<string, string>> = {
+  'Edit task': 'e',
+  'Are you sure you want to delete?': 'Delete',
+};
+const keyOf = (name: string) => KEYS[name] ?? 'Enter';
 
 async function openerOf(app: App, name: string): Promise<Locator> {
   if (name === 'Add task') return app.header.getByRole('button', { name, exact: true });

@@ -202,7 +202,7 @@ test('[T1] [T7] The other details of a task are set in place, and saved on leavi
     await expect(app.task('Bake a cake').getByText(label, { exact: true })).toBeVisible();
   await type('Deadline', day(1));
   await keyboard.press('Enter');
-  await expect(app.task('Bake a cake').getByText('by tomorrow', { exact: true })).toBeVisible();
+  await expect(app.task('Bake a cake').getByText('due tomorrow', { exact: true })).toBeVisible();
   await type('Section', 'Kitchen');
   await keyboard.press('Enter');
   await expect(detail('Section Kitchen')).toBeFocused();

@@ -6,10 +6,11 @@ import { Shortcuts } from '#src/web/features/shortcuts/shortcuts.tsx';
 import { keepOnDevice } from '#src/web/platform/app-update.ts';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ReplicaProvider } from '#src/web/data/replica-provider.tsx';
-import { SCREENS } from './screens.ts';
+import { SCREENS, TAB_SCREENS } from './screens.ts';
 import { SignedInUser } from './signed-in-user.tsx';
 import { preloadPages } from './pages.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { RowHost } from '#src/web/features/tasks/selection/row-host.tsx';
 import { SelectionHost } from '#src/web/features/tasks/selection/selection-host.tsx';
 import { Announcer } from '#src/web/feedback/announcer.tsx';
 import { listBeside, taskIdIn, usePlace } from '#src/web/addresses/task-address.ts';
@@ -32,11 +33,12 @@ export function App({ page }: { readonly page: ReactNode }) {
     <SignedInUser>
       {(user) => (
         <ReplicaProvider key={user.id} userId={user.id}>
-          <AppLayout user={user} sidebar={<Sidebar />} task={task}>
+          <AppLayout user={user} sidebar={<Sidebar />} tabs={TAB_SCREENS} task={task}>
             {page}
           </AppLayout>
           <Shortcuts screens={SCREENS} />
           <SelectionHost />
+          <RowHost />
           <LoadedBackground />
           <DialogHost />
           <Toaster />

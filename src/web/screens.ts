@@ -1,11 +1,11 @@
 import { Archive } from '#src/web/ui/icons/archive.ts';
 import { Calendar } from '#src/web/ui/icons/calendar.ts';
-import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
 import { ChartColumn } from '#src/web/ui/icons/chart-column.ts';
 import { CircleCheckBig } from '#src/web/ui/icons/circle-check-big.ts';
 import { CircleUserRound } from '#src/web/ui/icons/circle-user-round.ts';
 import { Clock } from '#src/web/ui/icons/clock.ts';
 import { Sun } from '#src/web/ui/icons/sun.ts';
+import { Sunrise } from '#src/web/ui/icons/sunrise.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import type { ComponentType } from 'react';
@@ -30,7 +30,7 @@ function lazy<Module>(load: () => Promise<Module>, pick: (module: Module) => Com
 /** Every screen with a path of its own, in the order of the palette. Routes, sidebar, palette, `g` keys and their help are made from it. */
 const DECLARED = {
   today: { name: 'Today', icon: Sun, key: 't', list: 'today', page: null },
-  upcoming: { name: 'Upcoming', icon: CalendarDays, key: 'u', list: 'upcoming', page: null },
+  upcoming: { name: 'Upcoming', icon: Sunrise, key: 'u', list: 'upcoming', page: null },
   overdue: { name: 'Overdue', icon: Clock, key: 'o', list: 'overdue', page: null },
   // It counts no tasks: a completed one asks for nothing.
   completed: { name: 'Completed', icon: CircleCheckBig, key: 'c', page: null },
@@ -98,3 +98,6 @@ export const SCREENS = (Object.keys(DECLARED) as ScreenId[]).map(screenOf);
 export const SIDEBAR_SCREENS: readonly Screen[] = (
   ['overdue', 'today', 'upcoming', 'calendar', 'completed', 'trash', 'needsAttention'] as const
 ).map(screenOf);
+
+/** The screens in the bar at the foot of a narrow window, in its order. */
+export const TAB_SCREENS: readonly Screen[] = (['today', 'upcoming', 'calendar'] as const).map(screenOf);

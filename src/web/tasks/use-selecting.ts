@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { focusedRow } from '#src/web/focus/row-focus.ts';
+import { openRowPopover } from '#src/web/focus/row-popover.ts';
 import { isApple } from '#src/web/platform/key-name.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 import { select, selectTo, toggleSelected, useIsSelecting } from './selection.ts';
@@ -55,11 +56,26 @@ export function useSelecting(sections: readonly Section[], isDraggable: boolean)
     },
     onPointerUp: release,
     onPointerCancel: release,
-    onContextMenu(event: MouseEvent) {
+    onContextMenu(event: MouseEvent<Element, globalThis.MouseEvent | globalThis.PointerEvent>) {
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>('li[data-task]') : null;
+      const id = row?.dataset['task'];
+      const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch';
       // A long press would open the browser's menu for the link.
       if (press.current.isLong) event.preventDefault();
+      // With Shift, and for links in the text, the browser's own menu opens.
+      else if (row && id !== undefined && !isTouch && !event.shiftKey && !isForeignLink(event.target)) {
+        event.preventDefault();
+        const isByKey = event.button === 0 || (event.clientX === 0 && event.clientY === 0);
+        const anchor = row.querySelector<HTMLElement>('[data-control="more"]') ?? row;
+        const point = isByKey ? null : { x: event.clientX, y: event.clientY };
+        openRowPopover({ id, part: 'menu', anchor, point });
+      }
     },
   };
+}
+
+function isForeignLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a[target="_blank"]') !== null;
 }
 
 function isButton(target: EventTarget): boolean {

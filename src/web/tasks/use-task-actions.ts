@@ -8,7 +8,7 @@ import { useMutate } from '#src/web/data/use-mutate.ts';
 
 /** The actions for a task in its row or on its page. A row that leaves its list fades. */
 export function useTaskActions(task: PlacedTask) {
-  const { id, name, collectionId, parentId, completedAt } = task;
+  const { id, collectionId, parentId, completedAt } = task;
   const replica = useReplica();
   const mutate = useMutate();
   return {
@@ -25,10 +25,17 @@ export function useTaskActions(task: PlacedTask) {
       void mutate('task.reopen', reopenNow(task, collectionId, Date.now(), replica.lists), 'Task reopened');
       letLeave(id);
     },
-    askToDelete: () =>
-      askToDelete(`The task “${name}” will be gone.`, () => {
-        void mutate('task.delete', { id, at: Date.now() }, 'Task deleted');
-        letLeave(id);
-      }),
+    askToDelete: () => askToDeleteTask(task, (args) => void mutate('task.delete', args, 'Task deleted')),
   };
+}
+
+/** Asks whether to delete a task. Its row fades from its list. */
+export function askToDeleteTask(
+  { id, name }: Pick<PlacedTask, 'id' | 'name'>,
+  onConfirm: (args: { readonly id: string; readonly at: number }) => void,
+): void {
+  askToDelete(`The task “${name}” will be gone.`, () => {
+    onConfirm({ id, at: Date.now() });
+    letLeave(id);
+  });
 }

@@ -14,7 +14,7 @@ import { undo } from '#src/web/data/undo.ts';
 import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '#src/web/tasks/copy-text.ts';
 import { withHeldRows } from './held-rows.ts';
 import { lookupIn } from './lookup.ts';
 import { addBefore, stepsOf } from './resolutions.ts';

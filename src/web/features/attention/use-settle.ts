@@ -6,7 +6,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollections, useRejections, useTask } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '#src/web/tasks/copy-text.ts';
 import { describeMutation, type Lookup } from './describe-mutation.ts';
 import { withHeldRows } from './held-rows.ts';
 import { lookupIn } from './lookup.ts';

@@ -2,9 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useWindowPart } from '#src/web/ui/page/window-part.ts';
 
 /** The assumed height in px until the first item is measured. All items are alike, and taller for touch. */
-const ITEM = 36;
-/** The gap between two items in px, as in the style sheet. */
-const GAP = 2;
+const ITEM = 28;
 /**
  * The items in the document beyond each edge of the window, for the keyboard and for screen readers. Most
  * users have fewer in all.
@@ -21,8 +19,7 @@ export function useShownRange(count: number) {
     if (shown) setItem(shown.offsetHeight);
     look();
   }, [look]);
-  const pitch = item + GAP;
-  const last = Math.min(count - 1, Math.ceil(part.bottom / pitch) + BEYOND_SIGHT);
-  const first = Math.max(0, Math.min(last, Math.floor(part.top / pitch) - BEYOND_SIGHT));
-  return { ref, first, last, above: first * pitch, below: (count - 1 - last) * pitch };
+  const last = Math.min(count - 1, Math.ceil(part.bottom / item) + BEYOND_SIGHT);
+  const first = Math.max(0, Math.min(last, Math.floor(part.top / item) - BEYOND_SIGHT));
+  return { ref, first, last, above: first * item, below: (count - 1 - last) * item };
 }

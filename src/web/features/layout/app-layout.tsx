@@ -4,6 +4,7 @@ import { useNarrow, useWide } from '#src/web/platform/media-query.ts';
 import { usePageFocus, useTopAfterSignOut } from '#src/web/focus/page-focus.ts';
 import { useHasAll } from '#src/web/data/rows.ts';
 import type { User } from '#src/web/platform/session.ts';
+import type { Screen } from '#src/web/data/screen.ts';
 import { useSyncedTheme } from '#src/web/data/synced-theme.ts';
 import { useTodayClock } from '#src/web/data/today.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
@@ -20,6 +21,8 @@ interface AppLayoutProps {
   readonly sidebar: ReactNode;
   /** The page. */
   readonly children: ReactNode;
+  /** The screens of the bar at the foot of a narrow window. */
+  readonly tabs: readonly Screen[];
   /** A task opened from the list on the page: a panel beside the list if there is room, else in its place. */
   readonly task: ((isPanel: boolean) => ReactNode) | null;
 }
@@ -28,7 +31,7 @@ interface AppLayoutProps {
 const BY_DAY: ReadonlySet<string> = new Set([links.app, links.overdue, links.today, links.upcoming]);
 
 /** The frame around every page of the app. */
-export function AppLayout({ user, sidebar, task, children }: AppLayoutProps) {
+export function AppLayout({ user, sidebar, tabs, task, children }: AppLayoutProps) {
   const narrow = useNarrow();
   const wide = useWide();
   const place = usePlace();
@@ -45,7 +48,7 @@ export function AppLayout({ user, sidebar, task, children }: AppLayoutProps) {
         Skip to content
       </a>
       <ErrorBoundary part="The header">
-        <Header user={user} narrow={narrow} />
+        <Header user={user} narrow={narrow} tabs={tabs} />
       </ErrorBoundary>
       <div className={cx(styles['body'], task && wide && styles['withPanel'])}>
         {!narrow && <div className={styles['sidebar']}>{sidebar}</div>}

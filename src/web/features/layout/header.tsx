@@ -1,21 +1,29 @@
 import { House } from '#src/web/ui/icons/house.ts';
 import { Menu } from '#src/web/ui/icons/menu.ts';
-import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Search } from '#src/web/ui/icons/search.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
+import type { Screen } from '#src/web/data/screen.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
-import { Button } from '#src/web/ui/button.tsx';
 import iconButton from '#src/web/ui/icon-button.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
+import { AddTaskButton } from './add-task-button.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
+import { TabBar } from './tab-bar.tsx';
 
-/** `narrow`: the sidebar is a menu with its button here. */
-export function Header({ user, narrow }: { readonly user: User; readonly narrow: boolean }) {
+interface HeaderProps {
+  readonly user: User;
+  /** The sidebar is a menu with its button here, and search and the button for a task are in the bar at the foot. */
+  readonly narrow: boolean;
+  /** The screens of that bar. */
+  readonly tabs: readonly Screen[];
+}
+
+export function Header({ user, narrow, tabs }: HeaderProps) {
   return (
     <header className={styles['header']}>
       {narrow && (
@@ -27,7 +35,7 @@ export function Header({ user, narrow }: { readonly user: User; readonly narrow:
             aria-haspopup="dialog"
           />
           <Link to={links.today} className={iconButton['button']} aria-label="Home" title="Home">
-            <House size={18} aria-hidden />
+            <House size={20} aria-hidden />
           </Link>
         </>
       )}
@@ -37,24 +45,21 @@ export function Header({ user, narrow }: { readonly user: User; readonly narrow:
       </Link>
       <div className={styles['space']} />
       <SyncIndicator />
-      <IconButton
-        icon={Search}
-        label="Search"
-        onClick={() => openDialog({ kind: 'search' })}
-        aria-haspopup="dialog"
-      />
-      <Button
-        look="primary"
-        className={styles['add']}
-        aria-label="Add task"
-        onClick={() => openDialog({ kind: 'add-task' })}
-      >
-        <Plus size={18} className={styles['addIcon']} aria-hidden />
-        <span className={styles['addWords']}>Add task</span>
-      </Button>
+      {!narrow && (
+        <>
+          <IconButton
+            icon={Search}
+            label="Search"
+            onClick={() => openDialog({ kind: 'search' })}
+            aria-haspopup="dialog"
+          />
+          <AddTaskButton className={styles['add']} words="Add task" />
+        </>
+      )}
       <Link to={links.account} className={styles['account']} aria-label="Account" title={user.name}>
         <Avatar user={user} />
       </Link>
+      {narrow && <TabBar screens={tabs} />}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import type { PRIORITIES } from '#src/tables/task/table.ts';
+import { askToDeleteTask } from '#src/web/tasks/use-task-actions.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { focusedRow, pressInRow } from '#src/web/focus/row-focus.ts';
 import { toggleSelected } from '#src/web/tasks/selection.ts';
@@ -29,6 +30,14 @@ export function editFocused({ replica }: Tools): boolean {
   const task = replica.lists.task(id);
   if (task) openDialog({ kind: task.completedAt === null ? 'edit-task' : 'read-task', id });
   return task !== undefined;
+}
+
+/** Asks whether to delete the task whose row has the focus. */
+export function deleteFocused({ replica, mutate }: Tools): boolean {
+  const task = replica.lists.task(focusedId());
+  if (!task) return false;
+  askToDeleteTask(task, (args) => void mutate('task.delete', args, 'Task deleted'));
+  return true;
 }
 
 /** Shows or hides what is below the task whose row has the focus, where that is `expanded` so far. */

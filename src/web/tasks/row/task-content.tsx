@@ -2,16 +2,14 @@ import { memo } from 'react';
 import type { Task } from '#src/tables/task/task.ts';
 import { useTask } from '#src/web/data/rows.ts';
 import { cx } from '#src/web/ui/class-names.ts';
-import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CompleteButton } from './complete-button.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { firstPlainLine } from './plain-line.ts';
-import { Trash } from '#src/web/ui/icons/trash.ts';
+import { RowActions } from './row-actions.tsx';
 import { SelectBox } from './select-box.tsx';
 import { TaskFacts, type FactsOfPlace } from './task-facts.tsx';
 import { taskLink } from '#src/web/addresses/task-address.ts';
 import styles from './task-row.module.css';
-import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
 
 interface TaskContentProps {
   readonly id: string;
@@ -43,26 +41,11 @@ export const TaskContent = memo(function TaskContent({ id, nameId, placeFacts, i
         )}
         <TaskFacts task={task} placeFacts={placeFacts} isTree={isTree} />
       </div>
-      <DeleteButton task={task} />
+      <RowActions task={task} />
       <SelectBox task={task} />
     </>
   );
 });
-
-function DeleteButton({ task }: { readonly task: Task }) {
-  const { askToDelete } = useTaskActions(task);
-  return (
-    <IconButton
-      icon={Trash}
-      look="danger"
-      label={`Delete ${task.name}`}
-      title="Delete"
-      data-control="delete"
-      className={styles['delete']}
-      onClick={askToDelete}
-    />
-  );
-}
 
 /** The name, a link to the task's page. The list handles its click. */
 function TaskName({ task, nameId }: { readonly task: Task; readonly nameId: string }) {

@@ -8,8 +8,6 @@ import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
 import { FoldButton } from './fold-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
 import { RepeatFact } from './repeat-fact.tsx';
-import { Calendar } from '#src/web/ui/icons/calendar.ts';
-import { Clock } from '#src/web/ui/icons/clock.ts';
 import { Deadline } from './task-deadline.tsx';
 import { LabelMarks, ParentMark, Progress, ReminderMark } from './task-relations.tsx';
 import styles from './task-row.module.css';
@@ -40,10 +38,8 @@ export function TaskFacts({ task, placeFacts, isTree }: TaskFactsProps) {
   const tone = isOpen && (isOverdue ? styles['overdue'] : date === today && styles['today']);
   return (
     <p className={styles['facts']}>
-      <PriorityMark priority={task.priority} />
       {isDay && (
         <span className={cx(styles['fact'], tone)}>
-          <Calendar size={13} aria-hidden />
           <time dateTime={date} title={fullDay(date)}>
             {friendlyDay(date, today)}
           </time>
@@ -51,15 +47,15 @@ export function TaskFacts({ task, placeFacts, isTree }: TaskFactsProps) {
         </span>
       )}
       {!isDay && (time ?? duration) !== null && (
-        <span className={styles['fact']}>
-          <Clock size={13} aria-hidden />
+        <span className={cx(styles['fact'], isOpen && styles['isTimed'])}>
           <TaskTime task={task} />
         </span>
       )}
-      {isOpen && <ReminderMark taskId={task.id} />}
+      <PriorityMark priority={task.priority} />
       <RepeatFact task={task} />
       {deadline !== null && <Deadline day={deadline} isOpen={isOpen} />}
       {isTree ? <FoldButton task={task} /> : <Progress taskId={task.id} />}
+      {isOpen && <ReminderMark taskId={task.id} />}
       {task.labels !== '' && <LabelMarks labels={shownLabels(task.labels, placeFacts)} />}
       {parentId !== null && isShown('parent') && <ParentMark parentId={parentId} />}
       {isShown('collection') && isShown('parent') && <CollectionMark task={task} />}

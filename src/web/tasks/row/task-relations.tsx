@@ -1,11 +1,11 @@
+import type { CSSProperties } from 'react';
 import type { IdSet } from '#src/domain/id-set.ts';
 import { useLabelsOf, useRow, useTaskCount } from '#src/web/data/rows.ts';
-import { ColorDot } from '#src/web/ui/color-dot.tsx';
-import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { Bell } from '#src/web/ui/icons/bell.ts';
 import { CornerDownRight as Below } from '#src/web/ui/icons/corner-down-right.ts';
 import { ListChecks } from '#src/web/ui/icons/list-checks.ts';
+import { Tag } from '#src/web/ui/icons/tag.ts';
 import styles from './task-row.module.css';
 
 /** The progress of a task's sub-tasks: 2 of 5. */
@@ -55,8 +55,13 @@ export function LabelMarks({
   return (
     <>
       {all.slice(0, most).map(({ id, name, color }) => (
-        <span key={id} className={cx(styles['fact'], styles['label'])}>
-          <ColorDot color={color} />
+        <span key={id} className={styles['fact']}>
+          <Tag
+            size={13}
+            className={styles['tag']}
+            style={{ '--color': color } as CSSProperties}
+            aria-hidden
+          />
           <span className={styles['short']} dir="auto">
             {name}
           </span>

@@ -11,6 +11,8 @@ interface PopoverProps {
   readonly align: 'start' | 'end';
   /** The button that opened it and gets the focus back. */
   readonly button: RefObject<HTMLElement | null>;
+  /** False where `onClose` gives the focus back. */
+  readonly returnsFocus?: boolean;
   /** The name of a popover without a title. */
   readonly label?: string;
   readonly className: string | undefined;
@@ -22,7 +24,7 @@ interface PopoverProps {
  * A small window beside its subject; the page beneath stays usable. With little room, it covers the subject.
  */
 export function Popover(props: PopoverProps) {
-  const { open, anchor, align, button, label, className, onClose, children } = props;
+  const { open, anchor, align, button, returnsFocus = true, label, className, onClose, children } = props;
   const popup = useRef<HTMLDivElement>(null);
   useCloseRequest(open, onClose);
   return (
@@ -52,7 +54,7 @@ export function Popover(props: PopoverProps) {
               // A field that replaced it already has the focus.
               const focused = document.activeElement;
               const isTaken = focused instanceof HTMLInputElement && !popup.current?.contains(focused);
-              return isTaken ? false : button.current;
+              return isTaken || !returnsFocus ? false : button.current;
             }}
           >
             {children}

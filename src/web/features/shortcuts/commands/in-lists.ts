@@ -1,6 +1,8 @@
+import { openForFocusedRow } from '#src/web/focus/row-popover.ts';
 import { focusedRow, moveRowFocus, pressInRow } from '#src/web/focus/row-focus.ts';
 import { moveFocused } from '#src/web/features/shortcuts/order-keys.ts';
 import {
+  deleteFocused,
   editFocused,
   foldFocused,
   giveFocused,
@@ -9,8 +11,6 @@ import {
   selectFocused,
 } from '#src/web/features/shortcuts/row-keys.ts';
 import type { Command } from './command.ts';
-
-const press = (control: string) => () => pressInRow(focusedRow(), control);
 
 /** The commands about the task whose row has the focus. */
 export const IN_LISTS: readonly Command[] = [
@@ -49,6 +49,15 @@ export const IN_LISTS: readonly Command[] = [
     each: ['Priority 1', 'Priority 2', 'Priority 3', 'Priority 4'],
     run: giveFocused,
   },
+  { id: 'give-day', does: 'Give it a day', keys: ['t'], run: () => openForFocusedRow('day') },
+  { id: 'give-deadline', does: 'Give it a deadline', keys: ['d'], run: () => openForFocusedRow('deadline') },
+  {
+    id: 'place',
+    does: 'Move it to a collection or section',
+    keys: ['v'],
+    run: () => openForFocusedRow('place'),
+  },
+  { id: 'give-labels', does: 'Give it labels', keys: ['l'], run: () => openForFocusedRow('labels') },
   { id: 'up', does: 'Move it up', keys: ['Alt+ArrowUp'], run: moveFocused('up') },
   { id: 'down', does: 'Move it down', keys: ['Alt+ArrowDown'], run: moveFocused('down') },
   {
@@ -62,7 +71,13 @@ export const IN_LISTS: readonly Command[] = [
   { id: 'select-all', does: 'Select all', keys: ['Mod+a'] },
   { id: 'change-selected', does: 'Change what is selected', keys: ['m'], inPalette: 'selecting' },
   // Backspace is what Macs call their delete key.
-  { id: 'delete', does: 'Delete it', keys: ['Delete', 'Backspace'], run: press('delete') },
+  { id: 'delete', does: 'Delete it', keys: ['Delete', 'Backspace'], run: deleteFocused },
+  {
+    id: 'menu',
+    does: 'Show all that can be done with it',
+    keys: ['Shift+F10'],
+    run: () => openForFocusedRow('menu'),
+  },
 ];
 
 /** Elsewhere, such as in the sidebar, arrows scroll, or do what the control there does with them. */

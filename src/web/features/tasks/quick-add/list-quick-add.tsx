@@ -21,8 +21,14 @@ export function ListQuickAdd() {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles['row']}>
-      <Button ref={button} look="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Plus size={16} aria-hidden />
+      <Button
+        ref={button}
+        look="quiet"
+        className={styles['open']}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Plus size={18} aria-hidden />
         Quick add
       </Button>
       {isOpen && (
@@ -76,7 +82,7 @@ function QuickAddForm({ onLeave }: { readonly onLeave: () => void }) {
   };
 
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void add(event)}>
+    <form noValidate onSubmit={(event) => void add(event)}>
       <QuickAddField
         quickAdd={quickAdd}
         draft={typed}

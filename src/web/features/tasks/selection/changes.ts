@@ -1,7 +1,9 @@
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { newId } from '#src/domain/id.ts';
 import { hasId, idSetOf } from '#src/domain/id-set.ts';
 import { ancestorsOf, type FindRow } from '#src/tables/kit/row.ts';
-import type { Task } from '#src/tables/task/task.ts';
+import { copyOf } from '#src/tables/task/copy-task.ts';
+import type { PlacedTask, Task } from '#src/tables/task/task.ts';
 import { completeNow } from '#src/tables/task/complete-now.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
@@ -31,6 +33,10 @@ export function dateAll(tasks: readonly Task[], date: CalendarDay | null): Opera
   return tasks.filter((task) => task.date !== date).map(({ id }) => edit(id, { date }));
 }
 
+export function deadlineAll(tasks: readonly Task[], deadline: CalendarDay | null): Operation[] {
+  return tasks.filter((task) => task.deadline !== deadline).map(({ id }) => edit(id, { deadline }));
+}
+
 export function prioritiseAll(tasks: readonly Task[], priority: Task['priority']): Operation[] {
   return tasks.filter((task) => task.priority !== priority).map(({ id }) => edit(id, { priority }));
 }
@@ -54,6 +60,17 @@ export function completeAll(replica: Replica, tasks: readonly Task[]): Operation
 export function deleteAll(replica: Replica, tasks: readonly Task[]): Operation[] {
   const at = Date.now();
   return topmost(replica, tasks).map(({ id }) => ({ name: 'task.delete', args: { id, at } }));
+}
+
+/** Adds a copy of a task with all tasks below it. */
+export function duplicate(replica: Replica, task: PlacedTask): Operation[] {
+  const { lists } = replica;
+  const rows = {
+    task: (id: string) => lists.task(id),
+    under: (id: string) => lists.under(id),
+    reminders: (id: string) => lists.reminders(id).flatMap((each) => replica.get('reminder', each) ?? []),
+  };
+  return copyOf(task, rows, newId, Date.now());
 }
 
 /** The tasks without an ancestor among the given ones: a change to an ancestor changes its sub-tasks too. */

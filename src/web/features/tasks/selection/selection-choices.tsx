@@ -39,8 +39,14 @@ function Choice({ mark, aside, pressed, onClick, children }: ChoiceProps) {
   );
 }
 
-/** The usual days, no date, and a field for any other day. */
-export function DayChoices({ onPick }: { readonly onPick: (day: CalendarDay | null) => void }) {
+interface DayChoicesProps {
+  /** The words for no day. */
+  readonly none?: string;
+  readonly onPick: (day: CalendarDay | null) => void;
+}
+
+/** The usual days, no day, and a field for any other day. */
+export function DayChoices({ none = 'No date', onPick }: DayChoicesProps) {
   const today = useToday();
   const weekStart = useSetting('weekStart');
   const days = [
@@ -55,7 +61,7 @@ export function DayChoices({ onPick }: { readonly onPick: (day: CalendarDay | nu
           {name}
         </Choice>
       ))}
-      <Choice onClick={() => onPick(null)}>No date</Choice>
+      <Choice onClick={() => onPick(null)}>{none}</Choice>
       <div className={styles['other']}>
         <DayForm label="Another day" action="Set" onPick={onPick} />
       </div>

@@ -1,0 +1,49 @@
+import { createStore, useStore } from '#src/web/platform/store.ts';
+import { focusedRow } from './row-focus.ts';
+
+/** The menu of a task, or one of its values. */
+export type RowPart = 'menu' | 'day' | 'deadline' | 'place' | 'labels';
+
+export interface RowPopover {
+  readonly id: string;
+  readonly part: RowPart;
+  /** The element beside which it opens. */
+  readonly anchor: HTMLElement;
+  /** The element that had the focus, or the row; it gets the focus back. */
+  readonly returnTo: HTMLElement;
+  /** The point in the window where the pointer asked for it; null for the element itself. */
+  readonly point: { readonly x: number; readonly y: number } | null;
+}
+
+const shown = createStore<RowPopover | null>(null);
+
+export function useRowPopover(): RowPopover | null {
+  return useStore(shown);
+}
+
+/** From one of its parts to another, the focus still goes back to where it was at first. */
+export function openRowPopover({
+  point = null,
+  ...popover
+}: Omit<RowPopover, 'point' | 'returnTo'> & Partial<Pick<RowPopover, 'point'>>): void {
+  const row = popover.anchor.closest('li') ?? popover.anchor;
+  const { activeElement } = document;
+  const focused = activeElement instanceof HTMLElement && row.contains(activeElement) ? activeElement : row;
+  shown.set({ point, returnTo: shown.get()?.returnTo ?? focused, ...popover });
+}
+
+/** Opens it for the row with the focus. False without one. */
+export function openForFocusedRow(part: RowPart): boolean {
+  const row = focusedRow();
+  const id = row?.dataset['task'];
+  if (!row || id === undefined) return false;
+  openRowPopover({ id, part, anchor: row.querySelector<HTMLElement>('[data-control="more"]') ?? row });
+  return true;
+}
+
+/** Closes it, and gives the focus back. */
+export function closeRowPopover(): void {
+  const returnTo = shown.get()?.returnTo;
+  shown.set(null);
+  returnTo?.focus({ preventScroll: true });
+}
