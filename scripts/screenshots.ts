@@ -68,6 +68,8 @@ async function takePictures(browser: Browser, account: Account, size: keyof type
   await signIn(page, account);
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
   await page.locator('header [data-unsent="0"]').getByText('Saved', { exact: true }).waitFor();
+  // The words of repeats come in a script of their own.
+  await page.getByText('every 2 days', { exact: true }).waitFor();
   // Moves the pointer away from the tasks.
   await page.mouse.move(0, PICTURE_SIZES[size].height - 1);
   for (const colorScheme of ['light', 'dark'] as const) {
