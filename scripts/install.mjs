@@ -27,6 +27,7 @@ export const FOR_TESTS = [
   '@types/node',
   '@types/nodemailer',
   '@types/oidc-provider',
+  '@types/papaparse',
   '@types/pg',
   '@types/react',
   '@types/react-dom',
