@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { spaceOf, type SpaceId } from '#src/domain/space.ts';
+import { TRASH_DAYS } from '#src/domain/trash-days.ts';
 import { sweepDeletedUsers } from '#src/server/auth/deleted-users.ts';
 import { DEVICE_LIFETIME_S } from '#src/server/auth/sessions/known-devices.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
@@ -16,8 +17,6 @@ const DAY_MS = 86_400_000;
 export const PURGE_EVERY_MS = DAY_MS;
 
 const TOMBSTONE_DAYS = 180;
-/** The number of days that a deleted row can be restored. */
-const TRASH_DAYS = 30;
 /** After this time, a mutation that a device sends again no longer gets its first outcome. */
 const MUTATION_DAYS = 90;
 /** Better Auth counts over seconds or minutes, and its rows name addresses. */

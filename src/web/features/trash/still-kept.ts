@@ -1,7 +1,5 @@
 import { addDays, localMidnight, type CalendarDay } from '#src/domain/time/calendar-day.ts';
-
-/** The days for restoring a deleted row on the server (sync rule W10). */
-const KEPT_DAYS = 30;
+import { TRASH_DAYS } from '#src/domain/trash-days.ts';
 
 /** The ids that can still be restored. `ids`: the newest deletion first; `deletedAt`: ms since 1970 UTC. */
 export function stillKept(
@@ -9,7 +7,7 @@ export function stillKept(
   deletedAt: (id: string) => number,
   today: CalendarDay,
 ): readonly string[] {
-  const oldest = localMidnight(addDays(today, -KEPT_DAYS));
+  const oldest = localMidnight(addDays(today, -TRASH_DAYS));
   const end = ids.findIndex((id) => deletedAt(id) < oldest);
   return end < 0 ? ids : ids.slice(0, end);
 }
