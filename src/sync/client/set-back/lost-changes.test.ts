@@ -159,6 +159,25 @@ test('[W20.7] the addition of a row that the backup may have had is doubtful: th
   ]);
 });
 
+test('[W20.4] a task that was deleted before the backup is offered while it can be restored', () => {
+  const day = 86_400_000;
+  const deleted = (n: number, deletedAt: number) => task(n, { createdAt: 15, updatedAt: 15, deletedAt });
+  const rows = { task: [deleted(1, 40 * day), deleted(2, 40 * day + 1), deleted(3, 71 * day)] };
+  const find: FindRow = (table, id) =>
+    table === 'task' ? rows.task.find((row) => row.id === id) : undefined;
+  const setBacks = [{ from: 5, to: 9, at: 70 * day }];
+  const lost = lostChanges(
+    { version: 7, rows, find, findShown: find, by: {}, to: 9, tables: TABLE_NAMES, setBacks },
+    70 * day,
+  );
+  expect(lost.map(({ mutation: { name, args }, setBack }) => [name, args.id, setBack?.isDoubtful])).toEqual([
+    ['task.add', sampleId('task', 2), true],
+    ['task.delete', sampleId('task', 2), true],
+    ['task.add', sampleId('task', 3), true],
+    ['task.delete', sampleId('task', 3), true],
+  ]);
+});
+
 test.each([
   ['completion', '- [ ] Rinse', '- [x] Rinse', { completedAt: 15 }],
   ['reopening', '- [x] Rinse', '- [ ] Rinse', {}],

@@ -1,4 +1,5 @@
 import { hashOf } from '#src/domain/hash.ts';
+import { TRASH_DAYS } from '#src/domain/trash-days.ts';
 import { columnsOf, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import { isErased, isSameRow, type FindRow } from '#src/tables/kit/row.ts';
 import type { Mutation } from '#src/tables/operations.ts';
@@ -7,6 +8,8 @@ import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import type { TabState } from '#src/sync/client/state/tab-state.ts';
 import { standingOf } from './standing.ts';
 import { additionsOf, changesOf, deletionOf, lastTimeOf, type RowChange } from './row-changes.ts';
+
+const DAY_MS = 86_400_000;
 
 /** The state of a device, and the rows that replace its rows. */
 export interface Replaced {
@@ -99,7 +102,7 @@ function lostOf(table: TableName, replaced: Replaced, setBack: SetBack, now: num
     // Trash.
     const { deletedAt } = shown;
     if (other && deletedAt !== null && mine.deletedAt === null) return [];
-    if (!other && isOld(mine, setBack.at)) return [];
+    if (!other && isOld(mine, setBack.at, now)) return [];
     const changes = other
       ? ofChanged(table, mine, other, shown, setBack.at, find)
       : additionsOf(table, { ...mine, deletedAt }, find, Number(mine['position']) > largest);
@@ -121,9 +124,17 @@ function mayHaveBeenKept(mine: AnyRow, at: number | null): boolean {
   return at !== null && Number(mine['createdAt'] ?? mine['updatedAt'] ?? 0) <= at;
 }
 
-/** True when the row was deleted before the backup was made. It may have been purged since. */
-function isOld(mine: AnyRow, at: number | null): boolean {
-  return mine.deletedAt !== null && at !== null && lastTimeOf(mine) <= at;
+/**
+ * True when the row was deleted before the backup was made, and can no longer be restored. It may have been purged since.
+ * A younger one is offered: its deletion may have reached the server after the backup.
+ */
+function isOld(mine: AnyRow, at: number | null, now: number): boolean {
+  return (
+    mine.deletedAt !== null &&
+    at !== null &&
+    lastTimeOf(mine) <= at &&
+    mine.deletedAt <= now - TRASH_DAYS * DAY_MS
+  );
 }
 
 function ofChanged(

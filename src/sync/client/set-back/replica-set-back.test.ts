@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '#src/tables/operations.ts';
+import type { MutatorArgs, Operation } from '#src/tables/operations.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import type { HarnessDevice, HarnessTab } from '#src/sync/testing/replica-harness.ts';
 import {
@@ -199,6 +199,26 @@ describe('[W20] a server that was set back', () => {
     await harness.reconnect(tab.replica);
 
     expect(offers(tab.replica)).toEqual(['task.add 4', 'task.add 5', ...ALL.slice(1)]);
+  });
+
+  test('[W20.4] gets the trash of a device back: a task that was added and deleted offline before the backup, and sent after it', async () => {
+    const { tab } = await harness.deviceWithTasks(1);
+    const { replica } = tab;
+    const id = sampleId('task', 4);
+    const at = harness.world.now;
+    const { args } = addTask(4);
+    await harness.perform(addTask(2), replica);
+    const backup = harness.backUp();
+    await harness.finish(replica.mutate('task.add', { ...args, at } as MutatorArgs<'task.add'>));
+    await harness.finish(replica.mutate('task.delete', { id, at }));
+    await harness.setBack(backup);
+    await harness.reconnect(replica);
+    expect(offers(replica)).toEqual(['task.add 4', 'task.delete 4']);
+
+    await sendAgain(replica);
+
+    expect(replica.rejections()).toEqual([]);
+    expect(replica.lists.trash()).toEqual([id]);
   });
 
   test('replaces no rows of a device before that device has loaded its code for lost changes', async () => {
