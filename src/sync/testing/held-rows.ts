@@ -15,14 +15,27 @@ export class HeldRows {
   readonly #byDevice = new Map<SimulatedDevice, Set<string>>();
 
   /** Records the rows of a device that was ahead of the state the server was set back to. */
-  note(device: SimulatedDevice, { rows: left, versions }: LostState): void {
-    const { rows, version } = device.disk.image().state;
+  note(device: SimulatedDevice, { rows: left, versions, known }: LostState): void {
+    const { rows, version, rejections } = device.disk.image().state;
+    this.#forgetFound(device, known, new Set(rejections.map(({ mutation }) => mutation.args.id)));
     if (version <= (versions.get(device.userId) ?? 0)) return;
     const held = this.#byDevice.get(device) ?? new Set();
     for (const table of TOLD_BY_ALL)
       for (const row of (rows[table] ?? []) as readonly AnyRow[])
         if (row.deletedAt === null && !left.has(row.id)) held.add(row.id);
     this.#byDevice.set(device, held);
+  }
+
+  /**
+   * Forgets the rows that the server had again before it was set back once more, unless the device still has the row or
+   * offers it. They may have been deleted or purged in between, and the check at the end no longer sees that.
+   */
+  #forgetFound(device: SimulatedDevice, known: ReadonlySet<string>, offered: ReadonlySet<string>): void {
+    const { rows } = device.disk.image().state;
+    const live = TOLD_BY_ALL.flatMap((table) => (rows[table] ?? []) as readonly AnyRow[]);
+    const shown = new Set(live.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
+    for (const id of this.#byDevice.get(device) ?? [])
+      if (known.has(id) && !shown.has(id) && !offered.has(id)) this.#byDevice.get(device)?.delete(id);
   }
 
   /** Forgets a row that a user has decided about: it may be deleted and purged. */

@@ -25,6 +25,8 @@ export interface LostState {
   readonly mutations: ReadonlySet<string>;
   /** The ids of the remaining rows. */
   readonly rows: ReadonlySet<string>;
+  /** The ids of the rows that the database had before, or had purged. */
+  readonly known: ReadonlySet<string>;
   /** The remaining version of each user. */
   readonly versions: ReadonlyMap<string, number>;
 }
@@ -112,6 +114,7 @@ export class SimulatedCluster {
     return {
       mutations: before.mutations.difference(after.mutations),
       rows: after.rows,
+      known: before.rows.union(before.purged),
       versions: after.versions,
     };
   }
@@ -145,6 +148,7 @@ function readState(path: string) {
   return {
     mutations: new Set(read('select mutation_id from mutation').map((row) => String(row['mutation_id']))),
     rows: new Set(rows.map(({ id }) => String(id))),
+    purged: new Set(read("select id from purged where what = 'purge'").map(({ id }) => String(id))),
     versions: new Map(
       read('select space_id, version from space').map((row) => [
         String(row['space_id']),
