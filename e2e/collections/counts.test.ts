@@ -51,6 +51,8 @@ test('The menu of a phone shows the same counts, formatted for the language', as
 test('A change updates only its own counts, and nothing else of the sidebar', async ({ app }) => {
   await app.begin({ Home: ['Sweep', 'Dust'], Work: [{ name: 'Report', date: day(1) }] });
   await expectCount(app, 'Work', '1', '1 task');
+  // They come in scripts of their own.
+  for (const name of ['Add label', 'Add filter']) await expect(app.button(name)).toBeVisible();
   const touched = await app.navigation.evaluateHandle((navigation) => {
     const links = new Set<string>();
     new MutationObserver((records) => {
