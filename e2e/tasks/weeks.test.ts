@@ -45,13 +45,4 @@ test('[V8] Upcoming shows weeks; a task is dragged to an empty day, and another 
   await expect(app.task('Travel')).toBeInViewport();
   await app.button('This week').click();
   await expect(dayOf(1)).toBeInViewport();
-  // Two weeks on, since the day just left may lie behind the toolbar.
-  await expect(async () => {
-    await app.button('Next week').click();
-    await expect(dayOf(1)).not.toBeInViewport({ timeout: 500 });
-  }).toPass();
-  await expect(async () => {
-    await app.button('Previous week').click();
-    await expect(dayOf(1)).toBeInViewport({ timeout: 500 });
-  }).toPass();
 });
