@@ -45,4 +45,9 @@ test('[V8] Upcoming shows weeks; a task is dragged to an empty day, and another 
   await expect(app.task('Travel')).toBeInViewport();
   await app.button('This week').click();
   await expect(dayOf(1)).toBeInViewport();
+  // Two weeks on, since the day just left may lie behind the toolbar.
+  await app.button('Next week').dblclick();
+  await expect(dayOf(1)).not.toBeInViewport();
+  await app.button('Previous week').dblclick();
+  await expect(dayOf(1)).toBeInViewport();
 });

@@ -57,9 +57,8 @@ function sectionsOf(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('section[data-section]')];
 }
 
-/** The lower edge of the bars that cover the top of the list, px in the window. */
+/** The lower edge of the bar where it sticks, px in the window: a jump to a day leaves the bar there. */
 function topOf(list: HTMLElement): number {
   const bar = list.querySelector<HTMLElement>('[role="toolbar"]');
-  const header = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
-  return header + (bar?.offsetHeight ?? 0);
+  return bar ? (parseFloat(getComputedStyle(bar).top) || 0) + bar.offsetHeight : 0;
 }
