@@ -5,7 +5,7 @@ import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
 import { exported, plan, rowsOf, run, viewAfter } from '#src/file/testing/import-harness.ts';
 import { FILE_LISTS } from './data-file.ts';
-import { ADJUSTED } from '#src/web/features/account/data/import-texts.ts';
+import { ADJUSTED } from './import-plan.ts';
 import { exportOf } from './export.ts';
 
 /**

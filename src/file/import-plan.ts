@@ -24,6 +24,20 @@ export type Reason =
   | 'TABLE_LIMIT'
   | 'WRONG_ENTRY';
 
+/** Reasons of adjusted entries: they, or their tasks, are still added. */
+export const ADJUSTED: ReadonlySet<Reason> = new Set([
+  'MERGED',
+  'OTHER_COLOR',
+  'NO_PARENT',
+  'PARENT_COMPLETED',
+  'CIRCLE',
+  'TOO_DEEP',
+  'NO_SECTION',
+  'NO_LABEL',
+  'SUBTASK_LIMIT',
+  'LABELS_LIMIT',
+]);
+
 /** A deviation for one entry: skipped, or added with changes. */
 export interface Note {
   readonly list: FileListName;

@@ -1,6 +1,6 @@
 import type { FileListName } from './data-file.ts';
 import type { ExistingRows } from './existing-rows.ts';
-import type { ImportPlan, Note, Reason } from './import-plan.ts';
+import { ADJUSTED, type ImportPlan, type Note, type Reason } from './import-plan.ts';
 import { planImport } from './plan-import.ts';
 import { isRefusal, type Loss, type ReadFile, type Refusal } from '#src/file/source/source.ts';
 
@@ -24,27 +24,13 @@ export interface FilePlan extends Omit<ImportPlan, 'notes'> {
   readonly tooMany: number;
 }
 
-/** Reasons of entries that are added, with a change. */
-const ADJUSTMENTS: ReadonlySet<Reason> = new Set([
-  'MERGED',
-  'OTHER_COLOR',
-  'NO_PARENT',
-  'PARENT_COMPLETED',
-  'CIRCLE',
-  'TOO_DEEP',
-  'NO_SECTION',
-  'NO_LABEL',
-  'SUBTASK_LIMIT',
-  'LABELS_LIMIT',
-]);
-
 /** Plans the additions of a file, with everything that is refused or lost. `now`: ms since 1970 UTC. */
 export function planFile(file: ReadFile, existing: ExistingRows, now: number): FilePlan {
   const { notes, ...plan } = planImport(file.lists, existing, now);
   const planned = notes.filter(({ reason }) => reason !== 'ALREADY_HERE');
   const all = [
     ...file.notes.map((note) => ({ note, isRefused: isRefusal(note.reason) })),
-    ...planned.map((note) => ({ note: inSource(note, file), isRefused: !ADJUSTMENTS.has(note.reason) })),
+    ...planned.map((note) => ({ note: inSource(note, file), isRefused: !ADJUSTED.has(note.reason) })),
   ];
   const notesOf = (isRefused: boolean) =>
     all.flatMap((each) => (each.isRefused === isRefused ? [each.note] : []));

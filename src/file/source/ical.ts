@@ -55,7 +55,7 @@ export function readCalendars(text: string): Calendars {
     } else within.properties.push(property);
   }
   const cut = open[1];
-  // What is whole in a calendar without an end counts.
+  // A calendar without an end counts with its whole components.
   if (cut) root.components.push(cut);
   return { calendars: root.components, wrongLines, cutAt: cut ? (open.at(-1)?.line ?? null) : null };
 }

@@ -2,7 +2,7 @@ import { settingName } from '#src/web/words/setting-names.ts';
 import { nounOf } from '#src/web/words/verbs.ts';
 import { columnsOf, declarationOf, type TableName } from '#src/tables/tables.ts';
 import { FILE_LISTS, tableOf, type FileListName } from '#src/file/data-file.ts';
-import type { ImportPlan, Note, Reason } from '#src/file/import-plan.ts';
+import { ADJUSTED, type ImportPlan, type Note, type Reason } from '#src/file/import-plan.ts';
 
 /** The reasons common to all tables. Their texts contain the nouns of the table. */
 type ListReason = 'NO_OWNER' | 'TABLE_LIMIT' | 'WRONG_ENTRY';
@@ -37,20 +37,6 @@ const WRONG_ENTRIES: { readonly [list in FileListName]?: string } = {
   dismissals: 'Wordings kept as text that say no wording or language',
   filters: 'Filters without a query, or with one that is too long',
 };
-
-/** Reasons of adjusted entries: they, or their tasks, are still added. */
-export const ADJUSTED: ReadonlySet<Reason> = new Set([
-  'MERGED',
-  'OTHER_COLOR',
-  'NO_PARENT',
-  'PARENT_COMPLETED',
-  'CIRCLE',
-  'TOO_DEEP',
-  'NO_SECTION',
-  'NO_LABEL',
-  'SUBTASK_LIMIT',
-  'LABELS_LIMIT',
-]);
 
 type Nouns = readonly [one: string, many: string];
 
