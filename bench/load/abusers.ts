@@ -24,7 +24,12 @@ import {
   stepWithoutEnd,
   tellReceiptsWithoutEnd,
 } from './dear-work.ts';
-import { remindUpgradingWithoutEnd, remindWithoutEnd, travelWithoutEnd } from './dear-reminders.ts';
+import {
+  moveAlarmsWithoutEnd,
+  remindUpgradingWithoutEnd,
+  remindWithoutEnd,
+  travelWithoutEnd,
+} from './dear-reminders.ts';
 
 export type AbuserName =
   | 'pulls'
@@ -38,6 +43,7 @@ export type AbuserName =
   | 'huge-notes'
   | 'receipts'
   | 'zones'
+  | 'alarms'
   | 'reminders'
   | 'upgrades';
 
@@ -122,6 +128,12 @@ export const ABUSERS: readonly Abuser[] = [
     what: 'another time zone again and again, with 20,000 timed tasks that remind',
     others: ['writes'],
     prepare: travelWithoutEnd,
+  },
+  {
+    name: 'alarms',
+    what: '500 tasks with 19 reminders each, moved to another day in a push again and again',
+    others: ['writes'],
+    prepare: moveAlarmsWithoutEnd,
   },
   {
     name: 'reminders',

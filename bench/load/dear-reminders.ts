@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
+import { LIMITS } from '#src/domain/limits.ts';
 import { MAX_BATCH } from '#src/sync/protocol.ts';
 import type { Account } from '#src/sync/testing/node-device.ts';
 import { ABUSER_HEADERS, greetWithCollection, mutation, push } from './abuse-socket.ts';
@@ -12,6 +13,9 @@ type Endless = (answered: () => void) => void;
 
 const TIMED_TASKS = 20_000;
 const REMINDED_TASKS = 1_000;
+/** Of MAX_BATCH tasks nearly as many as a user may have. */
+const REMINDERS_A_TASK = Math.floor(LIMITS.reminders / MAX_BATCH) - 1;
+const DAYS = ['2030-01-01', '2030-01-02'];
 /** Written in different case each time, which names the same zone. */
 const ZONES = ['Asia/Tokyo', 'Europe/Berlin', 'America/New_York'];
 
@@ -40,6 +44,29 @@ export async function travelWithoutEnd(account: Account): Promise<Endless> {
       for (let n = 0; ; n++) {
         const zone = ZONES[n % ZONES.length] ?? 'UTC';
         await push(socket, [settingOf('zone', n % 2 === 0 ? zone : zone.toLowerCase())]);
+        answered();
+      }
+    })();
+  };
+}
+
+/** Moves tasks with many reminders from day to day, so that all their alarms are written anew. */
+export async function moveAlarmsWithoutEnd(account: Account): Promise<Endless> {
+  const { socket, collectionId } = await greetWithCollection(account);
+  const ids = await addTasks(socket, collectionId, MAX_BATCH);
+  for (let minutesBefore = 1; minutesBefore <= REMINDERS_A_TASK; minutesBefore++)
+    await push(
+      socket,
+      ids.map((taskId) => mutation('reminder.add', { id: newId(), taskId, minutesBefore, at: Date.now() })),
+    );
+  return (answered) => {
+    void (async () => {
+      for (let n = 0; ; n++) {
+        const date = DAYS[n % DAYS.length];
+        await push(
+          socket,
+          ids.map((id) => mutation('task.edit', { id, changes: { date }, at: Date.now() })),
+        );
         answered();
       }
     })();
