@@ -185,3 +185,21 @@ test('Changes from before signing out cannot be undone after', async ({ app }) =
   await undo(app, 'Undone: task added', 'Dust');
   await expect(app.tasks).toHaveText(/Sweep/);
 });
+
+test('An undo that ends late leaves the focus where the user has gone meanwhile', async ({ app }) => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await app.page.route(/\/assets\/change-texts-.*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await app.begin({ Home: ['Sweep', 'Dust'] });
+  await app.completeTask('Dust');
+  await expect(app.success('Task completed')).toBeVisible();
+
+  await press(app, 'Control+z');
+  await expect(app.task('Dust')).toBeVisible();
+  await app.task('Sweep').focus();
+  arrive();
+  await expect(app.success('Undone: task completed')).toBeVisible();
+  await expect(app.task('Sweep')).toBeFocused();
+});

@@ -48,7 +48,9 @@ async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): 
     return;
   }
   notifyDone(`${done}: ${changeText(entry, direction)}`, subject, null);
-  if (name.startsWith('task.')) focusTask(rowId);
+  // The user may have gone on to something else meanwhile.
+  const isLeft = document.activeElement !== focused && document.activeElement !== document.body;
+  if (name.startsWith('task.') && !isLeft) focusTask(rowId);
   // The element with the focus may have left with the change.
   if (focused !== document.body && document.activeElement === document.body)
     heir()?.focus({ preventScroll: true });
