@@ -7,6 +7,8 @@ const SERVER_TESTS = ['src/server/**/*.test.ts', 'src/sync/server/**/*.test.ts',
 /** These take minutes: begun last, one of them would keep a single core busy at the end. */
 const LONG_TESTS = /\/(simulation|torture|torture-cluster)\.test\.ts$/;
 
+const PROPERTY_SEED = 'scripts/property-seed.ts';
+
 /** ms. Some tests start three servers, and two of them may share two slow cores: patience costs nothing when all is well. */
 const PATIENCE = 60_000;
 
@@ -33,6 +35,7 @@ export default defineConfig({
             'deploy/**/*.test.ts',
           ],
           exclude: SERVER_TESTS,
+          setupFiles: PROPERTY_SEED,
           testTimeout: PATIENCE,
         },
       },
@@ -42,7 +45,7 @@ export default defineConfig({
           include: SERVER_TESTS,
           globalSetup: 'src/server/testing/processes/global-setup.ts',
           // What the server sends to PostgreSQL keeps to rules (src/server/testing/databases/statement-rules.ts).
-          setupFiles: 'src/server/testing/databases/watch-statements.ts',
+          setupFiles: ['src/server/testing/databases/watch-statements.ts', PROPERTY_SEED],
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },
