@@ -55,11 +55,18 @@ export function changesOf(
     changes.push({ operation, over: someOf(theirs, columns) });
   const isAdvanced = table === 'task' && differing.has('cycleAt');
   const ofAdvance: readonly string[] = isAdvanced ? SERIES.filter((name) => differing.has(name)) : [];
+  const isTop = mine['parentId'] === null;
+  const isEdited = (name: string) => {
+    if (ofAdvance.includes(name)) return false;
+    // A sub-task has the collection of its topmost parent, not the one in its own column. Leaving its parent, it keeps
+    // that collection unless another one is named.
+    if (name === 'collectionId' && table === 'task')
+      return isTop && (differing.has(name) || differing.has('parentId'));
+    return differing.has(name);
+  };
   const edited = columnsOf(table)
-    .filter(([name, { isSettable }]) => isSettable && differing.has(name) && !ofAdvance.includes(name))
-    .map(([name]) => name)
-    // A sub-task has the collection of its topmost parent, not the one in its own column.
-    .filter((name) => name !== 'collectionId' || mine['parentId'] === null);
+    .filter(([name, { isSettable }]) => isSettable && isEdited(name))
+    .map(([name]) => name);
   if (isAdvanced) {
     const turned = someOf(mine, ofAdvance);
     add(
@@ -81,7 +88,10 @@ export function changesOf(
       const labels = { add: without(ours, others), remove: without(others, ours) };
       add({ name: 'task.label', args: { id, ...labels, at } }, 'labels');
     }
-    if (differing.has('completedAt') || differing.has('doneIn'))
+    // A move keeps the completion that the task has on the server just then. That may be another one than it had here.
+    const isMovedDone =
+      edited.includes('parentId') && (task.completedAt !== null || other.completedAt !== null);
+    if (differing.has('completedAt') || differing.has('doneIn') || isMovedDone)
       add(completionOf(task, find), 'completedAt', 'doneIn');
   }
   return changes;
