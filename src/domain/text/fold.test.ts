@@ -14,6 +14,8 @@ test('[V3] case, accents, width, joined letters and the look of quotes make no d
     ['Ёлка', 'елка'],
     ['Ｔｏｋｙｏ', 'tokyo'],
     ['ｶﾞｽ', 'ガス'],
+    ['コーヒーとケーキ', 'こーひーとけーき'],
+    ['ヴァヶ', 'ゔぁゖ'],
     ['שָׁלוֹם', 'שלום'],
     ['مُحَمَّد', 'محمد'],
     ['it’s “so”', 'it\'s "so"'],

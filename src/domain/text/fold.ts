@@ -32,6 +32,10 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 const ALIKE_LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu');
 
+/** Katakana that have a Hiragana of the same sound, which is 0x60 before it. */
+const KATAKANA = /[\u30A1-\u30F6\u30FD\u30FE]/gu;
+const TO_HIRAGANA = 0x60;
+
 /** A letter with its marks. A text folds alike as a whole and cluster by cluster. */
 const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gu;
 /** The clusters that folding changes in more than case. */
@@ -39,8 +43,8 @@ const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gu;
 const BEYOND_ASCII = /[^\0-\x7F]\p{M}*|[\0-\x7F]\p{M}+/gu;
 
 /**
- * The text for searching: without case, accents, and variants of letters in width and form. Its length may
- * differ.
+ * The text for searching: without case, accents, variants of letters in width and form, and with Hiragana for Katakana. Its length
+ * may differ.
  */
 export function fold(text: string): string {
   return text.replace(BEYOND_ASCII, foldCluster).toLowerCase();
@@ -58,7 +62,9 @@ function foldCluster(cluster: string): string {
   if (known !== undefined) return known;
   // Upper case first, since capitals decompose more often: ß becomes ss as SS does.
   const letters = cluster.normalize('NFKD').replace(DROPPED, '').toUpperCase().toLowerCase();
-  const folded = letters.replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter);
+  const folded = letters
+    .replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter)
+    .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - TO_HIRAGANA));
   if (foldedClusters.size === MOST_KEPT) foldedClusters.clear();
   foldedClusters.set(cluster, folded);
   return folded;

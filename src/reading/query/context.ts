@@ -2,13 +2,19 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Rows } from '#src/tables/tables.ts';
 import { fold } from '#src/domain/text/fold.ts';
 
+/** A day, or all days from the first to the last. */
+export interface Days {
+  readonly first: CalendarDay;
+  readonly last: CalendarDay;
+}
+
 /**
  * The rows and the day that give the names and days of a query their meaning for a user. Only rows that are
  * there.
  */
 export interface QueryContext {
   readonly today: CalendarDay;
-  readonly readDay: (text: string) => CalendarDay | null;
+  readonly readDays: (text: string) => Days | null;
   readonly collections: readonly Pick<Rows['collection'], 'id' | 'name' | 'parentId'>[];
   readonly sections: readonly Pick<Rows['section'], 'id' | 'name' | 'collectionId'>[];
   readonly labels: readonly Pick<Rows['label'], 'id' | 'name'>[];
@@ -21,11 +27,32 @@ export function rowsOf(kind: NamedKind, { collections, sections, labels }: Query
   return kind === 'collection' ? collections : kind === 'label' ? labels : sections;
 }
 
-/** The rows with that name, or else the rows whose name differs only in case or accents. */
+/**
+ * The rows with that name, or else the rows whose name differs only in case or accents, or else the ones that fit its `*`, each for any
+ * characters.
+ */
 export function named<Row extends { readonly name: string }>(
   rows: readonly Row[],
   name: string,
 ): readonly Row[] {
   const exact = rows.filter((row) => row.name === name.normalize('NFC'));
-  return exact.length > 0 ? exact : rows.filter((row) => fold(row.name) === fold(name));
+  if (exact.length > 0) return exact;
+  const alike = rows.filter((row) => fold(row.name) === fold(name));
+  if (alike.length > 0 || !name.includes('*')) return alike;
+  const parts = fold(name).split('*');
+  return rows.filter((row) => fits(fold(row.name), parts));
+}
+
+/** True for a text with these parts in their order, the first at its beginning and the last at its end. */
+function fits(text: string, parts: readonly string[]): boolean {
+  const [first = '', ...rest] = parts;
+  const last = rest.pop() ?? '';
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
 }

@@ -1,3 +1,4 @@
+import { NOTHING_KNOWN, type Known } from './known.ts';
 import { orProblem, WrongQuery, type QueryProblem } from './problem.ts';
 import { allOf, anyOf, not, type Condition, type Query } from './query.ts';
 import { readCondition } from './terms.ts';
@@ -24,9 +25,9 @@ export interface Parsed {
 /** A group that is still open. The first one is the whole text. */
 interface OpenGroup {
   readonly from: number;
-  /** The operands before each `|`. */
+  /** The operands before each `|` or `,`. */
   readonly any: Query[];
-  /** The operands since the last `|`. */
+  /** The operands since the last of these. */
   all: Query[];
   isNegated: boolean;
   /** The place of the operator that still lacks its operand. */
@@ -34,14 +35,17 @@ interface OpenGroup {
 }
 
 /**
- * Reads a query by its grammar alone (docs/query.md), without looking up its names and days. Goes through the
- * text once, without recursion.
+ * Reads a query by its grammar (docs/query.md). Its names and days are looked up only to find the ends of names of several words, and
+ * bare words that name days: by the grammar alone there are none. Goes through the text once, without recursion.
  */
-export function parseQuery(text: string): Parsed | { readonly problem: QueryProblem } {
-  return orProblem(() => parse(text));
+export function parseQuery(
+  text: string,
+  known: Known = NOTHING_KNOWN,
+): Parsed | { readonly problem: QueryProblem } {
+  return orProblem(() => parse(text, known));
 }
 
-function parse(text: string): Parsed {
+function parse(text: string, known: Known): Parsed {
   const conditions: PlacedCondition[] = [];
   const open: OpenGroup[] = [opened(0)];
   let group = open[0] as OpenGroup;
@@ -53,9 +57,9 @@ function parse(text: string): Parsed {
     } else if (sign === '!') {
       group.isNegated = !group.isNegated;
       group.waiting = at++;
-    } else if (sign === '&' || sign === '|') {
+    } else if (sign === '&' || sign === '|' || sign === ',') {
       requireOperand(text, group, at);
-      if (sign === '|') group.any.push(allOf(group.all.splice(0)));
+      if (sign !== '&') group.any.push(allOf(group.all.splice(0)));
       group.waiting = at++;
     } else if (sign === '(') {
       if (open.length > MOST_LEVELS)
@@ -69,7 +73,7 @@ function parse(text: string): Parsed {
       group = open.at(-1) as OpenGroup;
       take(group, query);
     } else {
-      const { condition, to } = readCondition(text, at);
+      const { condition, to } = readCondition(text, at, known);
       conditions.push({ condition, from: at, to });
       take(group, condition);
       at = to;

@@ -126,6 +126,8 @@ function compileKeyword(keyword: Keyword, { today, sections, labels }: QueryCont
       return of(({ repeat }) => repeat !== null);
     case 'subtask':
       return of(({ parentId }) => parentId !== null);
+    case 'view all':
+      return of(() => true);
   }
 }
 
@@ -161,18 +163,17 @@ const INSTANTS: Record<Exclude<DayField, 'due' | 'deadline'>, (task: PlacedTask)
 
 function compileDay(
   { field, relation, day: written }: Extract<Condition, { kind: 'day' }>,
-  { readDay }: QueryContext,
+  { readDays }: QueryContext,
 ): CompiledCondition {
-  const day = readDay(written);
-  if (day === null) return { holds: () => false, means: '' };
-  if (field === 'due' || field === 'deadline') {
-    const dayOf = TEXTS[field];
-    return { holds: within(dayOf, relation, day, day), means: day };
-  }
+  const days = readDays(written);
+  if (days === null) return { holds: () => false, means: '' };
+  const { first, last } = days;
+  if (field === 'due' || field === 'deadline')
+    return { holds: within(TEXTS[field], relation, first, last), means: `${first} ${last}` };
   // Compares instants, since a local day would have to be computed for each row.
-  const begins = localMidnight(day);
-  const ends = localMidnight(addDays(day, 1)) - 1;
-  return { holds: within(INSTANTS[field], relation, begins, ends), means: String(begins) };
+  const begins = localMidnight(first);
+  const ends = localMidnight(addDays(last, 1)) - 1;
+  return { holds: within(INSTANTS[field], relation, begins, ends), means: `${begins} ${ends}` };
 }
 
 /** Compares a value of a task with the range from `first` to `last`; null never matches. */

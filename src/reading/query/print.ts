@@ -1,5 +1,6 @@
 import type { Condition, Query } from './query.ts';
-import { isPlainName, isPlainWord } from './terms.ts';
+import { quoted } from './quoted.ts';
+import { isPlainName } from './terms.ts';
 
 /** The text of a query, as `parseQuery` reads it. */
 export function printQuery(query: Query): string {
@@ -26,7 +27,7 @@ export function printCondition(condition: Condition): string {
       return `${field}${relation === 'on' ? '' : ` ${relation}`}: ${isPlainDay(day) ? day : quoted(day)}`;
     }
     case 'text':
-      return isPlainWord(condition.text) ? condition.text : quoted(condition.text);
+      return quoted(condition.text);
   }
 }
 
@@ -39,9 +40,5 @@ function printName(name: string): string {
 }
 
 function isPlainDay(day: string): boolean {
-  return /^[^&|()"\\]+$/.test(day) && day.trim() === day;
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  return /^[^&|(),"\\]+$/.test(day) && day.trim() === day;
 }

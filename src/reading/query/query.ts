@@ -14,6 +14,7 @@ export const KEYWORDS = [
   'done',
   'repeating',
   'subtask',
+  'view all',
 ] as const;
 
 export type Keyword = (typeof KEYWORDS)[number];

@@ -91,3 +91,9 @@ test('[V5] a section name of several collections stays for the others', () => {
   expect(renamedIn('/Ideas', rename, { ...CONTEXT, sections })).toBeNull();
   expect(renamedIn('/ideas', rename, { ...CONTEXT, sections: sections.slice(0, 1) })).toBe('/Thoughts');
 });
+
+test('[V5] a name of several words is renamed as a whole, and a name with a star stays', () => {
+  const rename = { kind: 'collection', id: idOf('collection', 'Garden club'), name: 'Home' } as const;
+  expect(renamedIn('#Garden club & p1', rename, CONTEXT)).toBe('#Home & p1');
+  expect(renamedIn('#Garden* & p1', rename, CONTEXT)).toBeNull();
+});

@@ -1,33 +1,47 @@
 import { PRIORITIES } from '#src/tables/task/table.ts';
+import { bareDays, missingColon } from './bare-days.ts';
+import { readValue, SPAN, type Value } from './field-values.ts';
+import type { Known } from './known.ts';
 import { nearest } from './nearest.ts';
 import { WrongQuery } from './problem.ts';
 import { DAY_FIELDS, KEYWORDS, RELATIONS, type Condition, type DayField, type Keyword } from './query.ts';
+import { quoted } from './quoted.ts';
+import { END, match, WORD } from './word.ts';
 
 /** Synonyms of keywords. */
 const ALSO: Readonly<Record<string, Keyword>> = {
   'no due date': 'no date',
   'no labels': 'no label',
+  'over due': 'overdue',
+  od: 'overdue',
   completed: 'done',
   recurring: 'repeating',
   'sub-task': 'subtask',
+  all: 'view all',
 };
 
-const END = String.raw`(?=[\s&|()]|$)`;
+/** Synonyms of fields, from Todoist. */
+const ALSO_FIELDS: Readonly<Record<string, DayField>> = { 'due date': 'due', date: 'due', added: 'created' };
+
 const KEYWORD = oneOf([...KEYWORDS, ...Object.keys(ALSO)]);
-const PRIORITY = new RegExp(String.raw`p([${PRIORITIES.join('')}])${END}`, 'iy');
+const LEVELS = PRIORITIES.join('');
+const PRIORITY = new RegExp(String.raw`(?:(?:p|priority\s*:?\s*)([${LEVELS}])|no\s+priority)${END}`, 'iy');
+const FIELD_NAMES = [...Object.keys(ALSO_FIELDS), ...DAY_FIELDS].join('|').replaceAll(' ', String.raw`\s+`);
 const FIELD = new RegExp(
-  String.raw`(?:(in)|(${DAY_FIELDS.join('|')})(?:\s+(${RELATIONS.join('|')}))?)\s*:`,
+  String.raw`(?:(in)|(search)|(${FIELD_NAMES})(?:\s+(${RELATIONS.join('|')}))?)\s*:`,
   'iy',
 );
 /** Words that look like a field: one or two, with a colon. */
 const LIKE_FIELD = /\p{L}+(?:\s+\p{L}+)?\s*:(?=\s|$)/uy;
-const WITHOUT_COLON = new RegExp(String.raw`(?:${DAY_FIELDS.join('|')})\s+(?:before|after)${END}`, 'iy');
-/** Blanks include line breaks, so that a query may span several lines. */
-const VALUE = /\s*([^&|()"]*)/y;
-const WORD = /[^\s&|()"]+/y;
-const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
+/** Conditions about other people, from Todoist. */
+const OF_OTHERS = new RegExp(
+  String.raw`(?:(?:assigned(?:\s+(?:to|by))?|added\s+by)\s*:\s*[^&|(),"]*[^\s&|(),"]|(?:assigned|shared)${END})`,
+  'iy',
+);
+const BARE_WORD = new RegExp(WORD, 'uy');
 const NAMED = { '##': 'collection', '#': 'collection', '@': 'label', '/': 'section' } as const;
 const SIGN = /##|[#@/]/y;
+const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
 
 /** A condition, and the place where it ends. */
 export interface ReadCondition {
@@ -36,37 +50,43 @@ export interface ReadCondition {
 }
 
 /** Reads the condition at `from`, which is neither a blank nor an operator. Throws WrongQuery. */
-export function readCondition(text: string, from: number): ReadCondition {
+export function readCondition(text: string, from: number, known: Known): ReadCondition {
   const sign = match(SIGN, text, from)?.[0] as keyof typeof NAMED | undefined;
-  if (sign) return readNamed(text, from, sign);
+  if (sign) return readNamed(text, from, sign, known);
   if (text[from] === '"') {
     const { value, to } = readQuoted(text, from);
     if (value.trim() === '') throw new WrongQuery(from, to, 'There is nothing between these quotes.');
     return { condition: { kind: 'text', text: value }, to };
   }
-  return readField(text, from) ?? readKeyword(text, from) ?? readWord(text, from);
-}
-
-/** True for a word that can only be text, even without quotes. */
-export function isPlainWord(word: string): boolean {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M}'’._-]*$/u.test(word)) return false;
-  return readKeyword(word, 0) === null;
+  return (
+    readField(text, from) ??
+    readDays(text, from, known) ??
+    readKeyword(text, from) ??
+    readWord(text, from, known)
+  );
 }
 
 /** True for a name that needs no quotes after its sign. */
 export function isPlainName(name: string): boolean {
-  return match(WORD, name, 0)?.[0] === name;
+  return match(BARE_WORD, name, 0)?.[0] === name && !name.includes('\\');
 }
 
-function readNamed(text: string, from: number, sign: keyof typeof NAMED): ReadCondition {
+function readNamed(text: string, from: number, sign: keyof typeof NAMED, known: Known): ReadCondition {
   const at = from + sign.length;
   const kind = NAMED[sign];
-  const word = match(WORD, text, at)?.[0] ?? '';
-  const { value: name, to } = text[at] === '"' ? readQuoted(text, at) : { value: word, to: at + word.length };
+  const { value: name, to } = text[at] === '"' ? readQuoted(text, at) : readName(text, at, kind, known);
   if (name.trim() === '')
     throw new WrongQuery(from, to, `The name of a ${kind} is missing behind “${sign}”.`);
   if (kind === 'collection') return { condition: { kind, name, withBelow: sign === '##' }, to };
   return { condition: { kind, name }, to };
+}
+
+/** A name of several words, if there is one, or else one word. */
+function readName(text: string, at: number, kind: (typeof NAMED)['#' | '@' | '/'], known: Known): Value {
+  const length = known.longName(kind, text, at);
+  if (length > 0) return { value: text.slice(at, at + length), to: at + length };
+  const word = match(BARE_WORD, text, at)?.[0] ?? '';
+  return { value: unescaped(word), to: at + word.length };
 }
 
 function readKeyword(text: string, from: number): ReadCondition | null {
@@ -77,7 +97,7 @@ function readKeyword(text: string, from: number): ReadCondition | null {
   }
   const written = match(KEYWORD, text, from)?.[0];
   if (written === undefined) return null;
-  const word = written.toLowerCase().replaceAll(/\s+/g, ' ');
+  const word = oneBlank(written);
   const keyword = ALSO[word] ?? (word as Keyword);
   return { condition: { kind: 'is', keyword }, to: from + written.length };
 }
@@ -85,61 +105,68 @@ function readKeyword(text: string, from: number): ReadCondition | null {
 function readField(text: string, from: number): ReadCondition | null {
   const field = match(FIELD, text, from);
   if (!field) return null;
-  const [written, isIn, dayField, relation = 'on'] = field;
-  const { value, to } = readValue(text, from, written);
+  const [written, isIn, isSearch, dayField = '', relation = 'on'] = field;
+  const { value, to } = readValue(text, from, written, readQuoted);
   if (isIn) return { condition: { kind: 'collection', name: value, withBelow: false }, to };
-  const on = relation.toLowerCase() as (typeof RELATIONS)[number];
-  const of = dayField?.toLowerCase() as DayField;
-  return { condition: { kind: 'day', field: of, relation: on, day: value }, to };
+  if (isSearch) return { condition: { kind: 'text', text: value }, to };
+  const on = oneBlank(relation) as (typeof RELATIONS)[number];
+  const of = ALSO_FIELDS[oneBlank(dayField)] ?? (oneBlank(dayField) as DayField);
+  // Before or after the next 7 days means the day in 7 days.
+  const day = on === 'on' ? value : value.replace(SPAN, '$1 $2');
+  return { condition: { kind: 'day', field: of, relation: on, day }, to };
 }
 
-/** A value goes up to the next operator, so that several words need no quotes. */
-function readValue(text: string, from: number, field: string): { value: string; to: number } {
-  const at = from + field.length;
-  const [blanks = '', bare = ''] = match(VALUE, text, at) ?? [];
-  const start = at + blanks.length - bare.length;
-  if (bare.trim() === '' && text[at + blanks.length] === '"') return readQuoted(text, at + blanks.length);
-  const value = bare.trim();
-  if (value === '') throw new WrongQuery(from, at, `Something is missing behind “${field}”.`);
-  return { value, to: start + value.length };
+/** Bare words that name days: the task is planned for one of them. */
+function readDays(text: string, from: number, known: Known): ReadCondition | null {
+  if (readKeyword(text, from)) return null;
+  const days = bareDays(text, from, known);
+  return days && { condition: { kind: 'day', field: 'due', relation: 'on', day: days.value }, to: days.to };
 }
 
-function rejectLikeField(text: string, from: number): void {
-  const without = match(WITHOUT_COLON, text, from)?.[0];
-  if (without) {
+function rejectLikeField(text: string, from: number, known: Known): void {
+  const ofOthers = match(OF_OTHERS, text, from)?.[0];
+  if (ofOthers !== undefined) {
+    const message = 'Nobody else has tasks here: all of them are yours.';
+    throw new WrongQuery(from, from + ofOthers.length, message, 'view all');
+  }
+  const without = missingColon(text, from, known);
+  if (without !== null) {
     const to = from + without.length;
     throw new WrongQuery(from, to, `A colon is missing behind “${without}”.`, `${without}:`);
   }
   const like = match(LIKE_FIELD, text, from)?.[0];
-  if (!like) return;
+  if (like === undefined) return;
   // Of two words, the first may be text and the second the field.
   const fields = DAY_FIELDS.flatMap((field) => [field, `${field} before`, `${field} after`]);
-  const near = nearest(like.slice(0, -1).trim(), ['in', ...fields]);
+  const near = nearest(like.slice(0, -1).trim(), ['in', 'search', ...fields]);
   if (near === null && /\s\S/.test(like)) return;
   throw new WrongQuery(
     from,
     from + like.length,
     `This version of Sunglow knows no condition “${like}”. Put it in quotes to look for it as text.`,
-    near && `${near}:`,
+    near === null ? quoted(like) : `${near}:`,
   );
 }
 
-function readWord(text: string, from: number): ReadCondition {
-  rejectLikeField(text, from);
-  const word = match(WORD, text, from)?.[0] ?? '';
-  return { condition: { kind: 'text', text: word }, to: from + word.length };
+function readWord(text: string, from: number, known: Known): ReadCondition {
+  rejectLikeField(text, from, known);
+  const word = match(BARE_WORD, text, from)?.[0] ?? text.slice(from, from + 1);
+  return { condition: { kind: 'text', text: unescaped(word) }, to: from + word.length };
 }
 
-function readQuoted(text: string, from: number): { value: string; to: number } {
-  const quoted = match(QUOTED, text, from);
-  if (!quoted) throw new WrongQuery(from, text.length, 'This quote is not closed.', `${text.slice(from)}"`);
-  const [written, inside = ''] = quoted;
-  return { value: inside.replaceAll(/\\(.)/gs, '$1'), to: from + written.length };
+function readQuoted(text: string, from: number): Value {
+  const found = match(QUOTED, text, from);
+  if (!found) throw new WrongQuery(from, text.length, 'This quote is not closed.', `${text.slice(from)}"`);
+  const [written, inside = ''] = found;
+  return { value: unescaped(inside), to: from + written.length };
 }
 
-function match(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
-  pattern.lastIndex = from;
-  return pattern.exec(text);
+function unescaped(text: string): string {
+  return text.replaceAll(/\\(.)/gs, '$1');
+}
+
+function oneBlank(words: string): string {
+  return words.toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
 /** Matches the longest of these words as a whole word, with any blanks between its parts. */

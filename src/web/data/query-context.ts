@@ -1,5 +1,5 @@
 import type { QueryContext } from '#src/reading/query/context.ts';
-import { readQueryDay } from '#src/reading/query/query-day.ts';
+import { readQueryDays } from '#src/reading/query/query-day.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { dayContextOf } from './day-context.ts';
 
@@ -9,7 +9,7 @@ export function queryContextOf(replica: Replica): QueryContext {
   const days = dayContextOf(replica);
   return {
     today: lists.days.now,
-    readDay: (text) => readQueryDay(text, days),
+    readDays: (text) => readQueryDays(text, days),
     collections: replica.lists.collections.all(),
     sections: lists.sections.all().flatMap((id) => replica.get('section', id) ?? []),
     labels: lists.labels().flatMap((id) => replica.get('label', id) ?? []),

@@ -18,7 +18,7 @@ export function useRead(text: string) {
   const context = queryContextOf(replica);
   const read = readQuery(text, context);
   if ('problem' in read) return read;
-  const { readDay } = context;
-  const words = explainQuery(read.query, { readDay, dayText: (day) => shortDay(day, today) });
+  const { readDays } = context;
+  const words = explainQuery(read.query, { readDays, dayText: (day) => shortDay(day, today) });
   return { ...read, context, words: words.charAt(0).toLocaleUpperCase() + words.slice(1) };
 }

@@ -4,7 +4,7 @@ import { allOf, anyOf, DAY_FIELDS, KEYWORDS, not, RELATIONS, type Query } from '
 import { PRIORITIES } from '#src/tables/task/table.ts';
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { contextOf } from '#src/domain/quick-add/testing/suite.ts';
-import { readQueryDay } from '#src/reading/query/query-day.ts';
+import { readQueryDays } from '#src/reading/query/query-day.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
 import type { PlacedTask } from '#src/tables/task/task.ts';
 import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -32,7 +32,7 @@ const DAYS = { ...contextOf({}), now: { date: TODAY, minute: 600 } };
 /** One row of each kind for each name. Most collections are below the one before. */
 export const CONTEXT: QueryContext = {
   today: TODAY,
-  readDay: (text) => readQueryDay(text, DAYS),
+  readDays: (text) => readQueryDays(text, DAYS),
   collections: NAMES.map((name, index) =>
     collection(index + 1, { name, parentId: index % 3 === 0 ? null : sampleId('collection', index) }),
   ),
@@ -69,6 +69,8 @@ const someText = fc
       ' ',
       '\n',
       '買',
+      'saturday',
+      ',',
     ),
     {
       minLength: 1,
@@ -87,8 +89,9 @@ const condition: fc.Arbitrary<Query> = fc.oneof(
     kind: fc.constant('day'),
     field: fc.constantFrom(...DAY_FIELDS),
     relation: fc.constantFrom(...RELATIONS),
-    day: fc.constantFrom('today', '-7d', '+1w', '2026-06-11', '6/9/2026', 'next friday'),
+    day: fc.constantFrom('today', '-7d', '+1w', '2026-06-11', '6/9/2026', 'next friday', 'this week'),
   }),
+  fc.constant({ kind: 'day', field: 'due', relation: 'on', day: 'next 3 days' } as const),
   fc.record({ kind: fc.constant('text'), text: someText }),
 );
 

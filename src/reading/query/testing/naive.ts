@@ -32,10 +32,11 @@ export function naivelyHolds(query: Query, task: PlacedTask, context: QueryConte
         created: calendarDayAt(task.createdAt),
         completed: task.completedAt === null ? null : calendarDayAt(task.completedAt),
       };
-      const [has, wanted] = [days[query.field] ?? null, context.readDay(query.day)];
+      const [has, wanted] = [days[query.field] ?? null, context.readDays(query.day)];
       if (has === null || wanted === null) return false;
-      const sign = has.localeCompare(wanted);
-      return { on: sign === 0, before: sign < 0, after: sign > 0 }[query.relation];
+      const isBefore = has.localeCompare(wanted.first) < 0;
+      const isAfter = has.localeCompare(wanted.last) > 0;
+      return { on: !isBefore && !isAfter, before: isBefore, after: isAfter }[query.relation];
     }
     case 'is': {
       const is: Record<typeof query.keyword, boolean> = {
@@ -51,6 +52,7 @@ export function naivelyHolds(query: Query, task: PlacedTask, context: QueryConte
         done: task.completedAt !== null || Boolean(task.isBelowCompleted),
         repeating: task.repeat !== null,
         subtask: task.parentId !== null,
+        'view all': true,
       };
       return is[query.keyword];
     }

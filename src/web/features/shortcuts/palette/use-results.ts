@@ -113,7 +113,7 @@ function findAll(
     search.prepare();
     onResults(withoutText(text, replica, screens, subject));
   } else {
-    const { words } = asked;
+    const { words, otherwise } = asked;
     search.find(words, MOST_TASKS, (answer) => {
       const recent = recentKeys();
       const others = [
@@ -122,7 +122,11 @@ function findAll(
       ].map(({ value, found, isBegun }) => ({ value, items: found.slice(0, MOST_OTHERS), isBegun }));
       const tasks = tasksOf(answer.ids, replica);
       const found = resultsOf(text, others, tasks, answer.count, [...words, ...answer.words.flat()]);
-      onResults({ ...found, status: guessText(words, answer) + found.status });
+      const guess = guessText(words, answer);
+      const isMissing = otherwise !== undefined && (guess !== '' || answer.count === 0);
+      const isEmpty = found.groups.length === 0;
+      const told = isMissing && isEmpty ? [otherwise] : [isMissing ? otherwise : '', guess + found.status];
+      onResults({ ...found, status: told.filter(Boolean).join(' ') });
     });
   }
 }
