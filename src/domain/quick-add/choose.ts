@@ -18,6 +18,7 @@ export function chooseBest(readings: readonly Reading[], tokens: readonly Token[
     const { found } = reading;
     const places = placesOf(reading);
     if (found.some(({ kind }) => kinds.has(kind))) continue;
+    if (!goesWithout(reading, chosen)) continue;
     if (places.some(({ at, next }) => taken.subarray(at, next).includes(1))) continue;
     if (!isOneDate(reading, chosen, readings)) continue;
     for (const { at, next } of places) taken.fill(1, at, next);
@@ -42,6 +43,13 @@ function weightOf(reading: Reading, tokens: readonly Token[]): number {
   const length = lengthOf(reading) + (tail ? lengthOf(tail) : 0);
   const place = next === tokens.length ? 2 : at === 0 ? 1 : 0;
   return (isSign ? 10_000 : 0) + length * 4 + place;
+}
+
+/** Says if a reading and the chosen ones agree on having a date: `no date` has no time and no repeat. */
+function goesWithout(reading: Reading, chosen: readonly Reading[]): boolean {
+  const isNone = ({ found }: Reading) => found.some(({ kind, value }) => kind === 'date' && value === null);
+  const isDated = (one: Reading) => has(one, 'time') || has(one, 'repeat');
+  return !(isNone(reading) ? chosen.some(isDated) : isDated(reading) && chosen.some(isNone));
 }
 
 /**

@@ -28,6 +28,7 @@ const READERS = [
   priorityAt,
   reminderAt,
   scheduleAt,
+  noDateAt,
 ];
 
 /** Every reading of the words of a text, including readings that their place will rule out. */
@@ -84,6 +85,12 @@ function deadlineAt(r: Reader, at: number, style: Style): Reading | null {
       strength: day.strength === 'edge' && r.ordinal(r.skip(begin, 'the')) ? 'edge' : 'sure',
     }
   );
+}
+
+/** `no date`, at an edge of the text or beside another part: `there is no date on the ticket` has none. */
+function noDateAt(r: Reader, at: number): Reading | null {
+  const none = r.find(at, 'noDate');
+  return none && { at, next: none.next, found: [{ kind: 'date', value: null }], strength: 'edge' };
 }
 
 function deadline(value: Extract<Found, { kind: 'deadline' }>['value'], at: number, next: number): Reading {

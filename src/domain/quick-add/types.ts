@@ -51,8 +51,9 @@ export interface Span {
  * both (`tonight`: a day and a time); their spans are equal then.
  */
 export type Part = Span &
+  /** Null for `no date`: the task has none, even where a new task would get one. */
   (
-    | { readonly kind: 'date'; readonly value: CalendarDay }
+    | { readonly kind: 'date'; readonly value: CalendarDay | null }
     | { readonly kind: 'time'; readonly value: TimeOfDay }
     /** Minutes. */
     | { readonly kind: 'duration'; readonly value: number }

@@ -149,6 +149,7 @@ export const de: LanguagePack = {
     on: 'am|an dem|zum|den|an',
     at: 'um|gegen|@|so gegen|so um|um ca|um circa|um etwa|um ungefähr|ca um|etwa um|ungefähr um|pünktlich um|punkt|kurz nach|ca.|ca|circa',
     by: 'bis|bis zum|bis spätestens|spätestens|spätestens am|spätestens bis|bis spätestens am',
+    noDate: 'kein datum|ohne datum',
     due: 'fällig|fällig am',
     deadline: 'frist|frist bis|deadline|deadline am|abgabe bis',
     from: 'von|ab|zwischen|vom',

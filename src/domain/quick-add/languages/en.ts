@@ -141,6 +141,7 @@ export const en: LanguagePack = {
     on: 'on|on the',
     at: 'at|@|at around|at about|around|at approximately',
     by: 'by|by the|before|before the',
+    noDate: 'no date|no due date',
     due: 'due|due on',
     deadline: 'deadline|deadline:|due by|deadline is',
     from: 'from|between',

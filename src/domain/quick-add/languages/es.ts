@@ -140,6 +140,7 @@ export const es: LanguagePack = {
     on: 'el|el día',
     at: 'a las|a la|a|sobre las|@|hacia las|a eso de las|alrededor de las',
     by: 'para el|antes del|hasta el|para|a más tardar el|a más tardar|como muy tarde el|como muy tarde|antes de',
+    noDate: 'sin fecha',
     due: 'vence|vence el',
     deadline: 'fecha límite|fecha límite el|límite',
     from: 'de|desde|desde las|de las|entre las|entre',

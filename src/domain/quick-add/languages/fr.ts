@@ -155,6 +155,7 @@ export const fr: LanguagePack = {
     am: 'am|du matin|du mat',
     pm: "pm|de l'après-midi|de l'aprèm",
     by: "d'ici|avant le|pour le|au plus tard le|d'ici le|d'ici à|au plus tard",
+    noDate: 'sans date|pas de date',
     due: 'échéance|échéance le',
     deadline: 'date limite|date limite le|deadline|avant|avant la|avant le',
     from: 'de|entre|à partir de',

@@ -151,6 +151,7 @@ export const nl: LanguagePack = {
     on: 'op',
     at: 'om|rond|@|rond de|omstreeks|om ongeveer|om circa|stipt om|ca.|circa',
     by: 'voor|uiterlijk|uiterlijk op|tegen|op zijn laatst|op zijn laatst op|ten laatste|ten laatste op|voor de|voor het',
+    noDate: 'geen datum|zonder datum',
     due: 'op uiterlijk',
     deadline: 'deadline|deadline op|inleveren voor',
     from: 'van|tussen|vanaf',

@@ -24,6 +24,7 @@ export type Role =
   | 'at'
   | 'by'
   | 'due'
+  | 'noDate'
   | 'deadline'
   | 'from'
   | 'to'

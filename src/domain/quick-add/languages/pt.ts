@@ -145,6 +145,7 @@ export const pt: LanguagePack = {
     on: 'no|na|no dia|em|dia',
     at: 'às|as|à|a|ao|pelas|@|por volta das|por volta da|lá pelas|perto das',
     by: 'até|até o|até a|até dia|para|no máximo até|o mais tardar|no mais tardar',
+    noDate: 'sem data',
     due: 'vence|vence em|vence no dia',
     deadline: 'prazo|prazo até|data limite|limite',
     from: 'de|das|desde|entre as|entre',

@@ -3,7 +3,7 @@ import { hasId, hasRoomFor, withId } from '#src/domain/id-set.ts';
 import type { Part, PartKind, QuickAddFields, Reminder } from '#src/domain/quick-add/types.ts';
 import { instantOf } from '#src/domain/repeat/local-time.ts';
 import { withNamed } from '#src/web/features/tasks/draft/named-rows.ts';
-import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
+import { changesBeside, NO_DATE, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import {
   isThereAlready,
   remindersIn,
@@ -45,7 +45,12 @@ export interface Target {
 
 /** True if a part sets its field. A field that was set by hand stays. */
 export function isApplied(part: Part, { state: { byHand } }: Target): boolean {
-  return !byHand.has(FIELDS[part.kind]);
+  return fieldsOf(part).every((field) => !byHand.has(field));
+}
+
+/** The fields that a part decides on. A task without a date has no time and no repeat. */
+function fieldsOf(part: Part): readonly (keyof TaskDraft)[] {
+  return part.kind === 'date' && part.value === null ? ['date', 'time', 'repeat'] : [FIELDS[part.kind]];
 }
 
 /** True if the picked `changes` replace the part. */
@@ -55,13 +60,18 @@ export function isReplaced(part: Part, changes: Partial<TaskDraft>, { named, zon
   if (kind === 'label') return labels !== undefined && !hasId(labels, named.labels.get(part.value) ?? '');
   if (kind === 'reminder')
     return reminders !== undefined && !isThereAlready(remindersIn(reminders), whenOf(part.value, zone));
-  return FIELDS[kind] in changes || (kind === 'repeat' && 'repeatFrom' in changes);
+  return fieldsOf(part).some((field) => field in changes) || (kind === 'repeat' && 'repeatFrom' in changes);
 }
 
 function whenOf(value: Reminder, zone: string): When {
   const due = typeof value === 'number' ? null : parseDue(value);
   const remindAt = due && instantOf(due, zone);
   return remindAt === null ? { minutesBefore: Number(value) } : { remindAt };
+}
+
+/** `no date` leaves no time and no repeat either. */
+function undated(): Partial<TaskDraft> {
+  return { date: NO_DATE, ...changesBeside({ date: NO_DATE }) };
 }
 
 /** Applies the parts of a line to the fields of a draft. */
@@ -78,6 +88,7 @@ export function applyParts(
   // A time or a repeat without a day gets its day from the parser.
   const isDated = hasPart('date') || (!picked.has('date') && (hasPart('time') || hasPart('repeat')));
   if (isDated && fields.date !== null && !byHand.has('date')) changes.date = fields.date;
+  if (hasPart('date') && fields.date === null) Object.assign(changes, undated());
   if (hasPart('time')) changes.time = fields.time;
   if (hasPart('duration')) changes.duration = fields.duration;
   if (hasPart('deadline')) changes.deadline = fields.deadline;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dismissalIdOf } from '#src/tables/dismissal/dismissal-id.ts';
 import { addDays, calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { collection, sampleId } from '#src/sync/testing/samples.ts';
-import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
+import { NO_DATE, NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { remindersIn } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { LineReader } from './line-reader.ts';
 import { NEW_LINE, type LineState, type NewName } from './reading.ts';
@@ -103,6 +103,14 @@ test('[Q2] a line adds reminders to those of the draft, with their meanings in f
   expect(read('Call !0m').items[0]?.meaning).toBe('Reminder at the time');
 
   expect(read('Call Bob !30m', { kept: ['!30m'] })).toMatchObject({ name: 'Call Bob !30m', changes: {} });
+});
+
+test('[Q2] no date takes the day from a draft that has one, with the time and the repeat that hang on it', () => {
+  const { name, items, changes } = read('Sort photos no date p2');
+  expect(name).toBe('Sort photos');
+  expect(items[0]).toMatchObject({ words: 'no date', meaning: 'No date' });
+  expect(changes).toMatchObject({ date: NO_DATE, time: null, repeat: null, priority: 2 });
+  expect(read('Sort photos no date', { byHand: new Set(['date']) }).changes).toEqual({});
 });
 
 test('[Q3] names that are created with a task are known to its line alone', () => {

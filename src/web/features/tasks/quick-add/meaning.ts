@@ -7,6 +7,7 @@ import { repeatInWords } from '#src/domain/repeat/words.ts';
 import { formatTime, type Clock, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
+import { NO_DATE } from '#src/web/features/tasks/draft/task-form.ts';
 import type { LineSources } from './use-line-sources.ts';
 
 /**
@@ -28,7 +29,7 @@ export function meaningOf(
 function partText(part: Part, { date }: QuickAddFields, { clock, locale }: LineSources): string {
   switch (part.kind) {
     case 'date':
-      return dayInFull(part.value, locale);
+      return part.value === null ? NO_DATE : dayInFull(part.value, locale);
     case 'time':
       return formatTime(part.value, clock, locale);
     case 'duration':
