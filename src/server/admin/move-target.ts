@@ -113,8 +113,11 @@ export class MoveTarget {
 async function* fetchAll(tx: Transaction<Database>, table: MovedTable): AsyncGenerator<Row> {
   const { name, columns, key } = table;
   const names = columns.map((column) => sql.ref(column.name));
+  const types = new Map(columns.map((column) => [column.name, column.type]));
   // The order of the file, for any collation of the database.
-  const order = key.map((column) => sql`${sql.ref(column)} collate "C"`);
+  const order = key.map((column) =>
+    types.get(column) === 'text' ? sql`${sql.ref(column)} collate "C"` : sql.ref(column),
+  );
   await sql`declare moved no scroll cursor for
     select ${sql.join(names)} from ${sql.table(name)} order by ${sql.join(order)}`.execute(tx);
   for (;;) {
