@@ -5,6 +5,8 @@ export type SpaceId = string & { readonly __brand: 'SpaceId' };
 export interface Actor {
   readonly userId: string;
   readonly spaceId: SpaceId;
+  /** The door of their changes, for the history: `Firefox on Windows`, `Import`. */
+  readonly source: string;
 }
 
 /** The space that a user opens. It is their own, and has their id. */
@@ -18,6 +20,6 @@ export function ownerOf(spaceId: SpaceId): string {
 }
 
 /** The user at work in the space that they open. */
-export function actorOf(userId: string): Actor {
-  return { userId, spaceId: spaceOf(userId) };
+export function actorOf(userId: string, source = 'Sunglow'): Actor {
+  return { userId, spaceId: spaceOf(userId), source };
 }

@@ -1,6 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
 import { BACK_PATH, SYNC_PATH } from '#src/domain/between-paths.ts';
+import { HISTORY_PATH } from '#src/reading/history/history.ts';
 import { PUSH_PATH } from '#src/reading/remind/push-api.ts';
 import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
@@ -19,6 +20,7 @@ import { storageProblem } from '#src/server/db/storage-problem.ts';
 import { WriteProbe } from '#src/server/db/write-probe.ts';
 import { CANNOT_STORE, INTERNAL, NOT_FOUND } from '#src/server/http/error-body.ts';
 import { databaseFailure, healthRoutes } from '#src/server/http/health.ts';
+import { historyRoutes } from '#src/server/history/routes.ts';
 import type { Log } from '#src/server/log/log.ts';
 import { loggedPath } from '#src/server/log/logged-path.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
@@ -82,6 +84,7 @@ export function createApp(options: AppOptions): Hono {
   const gateway = new AuthGateway(options);
   app.route('/api/auth', authRoutes(gateway, options));
   app.route('/api/account', ownPhotoRoutes(gateway, options.photos));
+  app.route(HISTORY_PATH, historyRoutes(gateway, options.database));
   app.route(PUSH_PATH, reminderRoutes(gateway, options.reminders));
   app.route(UNSUBSCRIBE_PATH, oneClickRoutes(gateway, options.reminders));
   app.route('/photos', photoRoutes(options.photos));

@@ -124,7 +124,7 @@ export async function assemble(
     log,
     observer,
     mailFrom: config.mail?.from ?? null,
-    change: (userId, mutations) => hub.change(userId, mutations),
+    change: (userId, mutations) => hub.change(userId, 'Reminder', mutations),
   });
   const hub: Hub = new Hub({
     database,

@@ -81,6 +81,10 @@ describeEachEngine(
         ]),
         'distribute mutation by space_id with space',
         'truncate mutation',
+        'distribute history by space_id with space',
+        'truncate history',
+        'distribute history_row by space_id with space',
+        'truncate history_row',
         'distribute alarm by space_id with space',
         'truncate alarm',
         'distribute device by user_id with space',
@@ -173,7 +177,12 @@ describeEachEngine(
         );
         return rows.map(({ name }) => name);
       };
-      expect(await secrets()).toEqual(['collection.name', 'task.description', 'task.name']);
+      expect(await secrets()).toEqual([
+        'collection.name',
+        'history.changes',
+        'task.description',
+        'task.name',
+      ]);
 
       await distribute(database, () => {});
 

@@ -35,7 +35,7 @@ export async function importFile(
   print: (line: string) => void,
 ): Promise<void> {
   const { id: userId } = await findUser(command.who, database);
-  const actor = actorOf(userId);
+  const actor = actorOf(userId, 'Import');
   const source = sourceAt(command.file);
   const { rows, storedBytes } = await database.snapshot(async (tx) => ({
     rows: await SpaceRows.read(tx, actor.spaceId),

@@ -60,6 +60,7 @@ const MESSAGES = {
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait 15 minutes, then sign in again.',
   TOTP_ALREADY_ENABLED: 'Two-factor is on already. Reload the page.',
   TWO_FACTOR_NOT_ENABLED: 'Two-factor is off. Reload the page.',
+  WRONG_QUERY: 'This part of the history cannot be read. Open the history again.',
   WRONG_TARGET: 'Reminders cannot be sent there. Check the address and the secret, or turn them on again.',
   BAD_JSON: 'Send a JSON object.',
   TOO_LARGE: 'The request is too large. Send 16 KB at most.',

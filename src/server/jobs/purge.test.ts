@@ -16,6 +16,7 @@ const NOW = Date.UTC(2026, 5, 15);
 const NOTHING = {
   rows: 0,
   mutations: 0,
+  history: 0,
   sessions: 0,
   verifications: 0,
   rateLimits: 0,
@@ -50,7 +51,7 @@ describeEachEngine('the purge', (engine) => {
       await userWithTombstones(1, NOW - 180 * DAY - 1),
     ];
 
-    expect(await purgeExpired(database, NOW)).toEqual({ ...NOTHING, rows: 3, mutations: 5 + 7 + 3 });
+    expect(await purgeExpired(database, NOW)).toEqual({ ...NOTHING, rows: 3, mutations: 5 + 7 + 3, history: 9 });
 
     expect(await Promise.all(users.map(async (user) => (await user.pull(0)).rows.task?.length ?? 0))).toEqual(
       [0, 3, 0],
@@ -229,7 +230,7 @@ describeEachEngine('the purge', (engine) => {
     await purging.stop();
     const count = told.length;
 
-    expect(told[0]).toEqual({ ...NOTHING, rows: 1, mutations: 3 });
+    expect(told[0]).toEqual({ ...NOTHING, rows: 1, mutations: 3, history: 3 });
     expect(told[1]).toEqual(NOTHING);
     const user = await userWithTombstones(1, 0);
     expect((await user.pull(0)).rows.task).toHaveLength(1);

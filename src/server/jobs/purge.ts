@@ -19,6 +19,8 @@ export const PURGE_EVERY_MS = DAY_MS;
 const TOMBSTONE_DAYS = 180;
 /** After this time, a mutation that a device sends again no longer gets its first outcome. */
 const MUTATION_DAYS = 90;
+/** Rule H3. */
+const HISTORY_DAYS = 365;
 /** Better Auth counts over seconds or minutes, and its rows name addresses. */
 const RATE_LIMIT_DAYS = 1;
 
@@ -73,6 +75,7 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
   const counts = {
     rows: 0,
     mutations: 0,
+    history: 0,
     sessions: 0,
     verifications: 0,
     rateLimits: 0,
@@ -84,6 +87,7 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     endedBefore: now - TRASH_DAYS * DAY_MS,
     deletedBefore: now - TOMBSTONE_DAYS * DAY_MS,
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
+    changedBefore: now - HISTORY_DAYS * DAY_MS,
   };
   for await (const { spaceId, isDue, hasReceipts } of purgeableSpaces(database, expiry, now)) {
     if (hasReceipts)
@@ -94,6 +98,7 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
       const purged = await database.transact((tx) => purge(tx, spaceId, expiry, SLICE));
       counts.rows += purged.rows;
       counts.mutations += purged.mutations;
+      counts.history += purged.history;
       isAll = !mayLeaveMore(purged);
     }
   }
@@ -138,8 +143,8 @@ async function* purgeableSpaces(
  * True when another slice may find more: deleted rows may have owned others, or have been the last to name
  * them.
  */
-function mayLeaveMore({ rows, ended, erased, mutations }: Purged): boolean {
-  return rows + ended + erased > 0 || mutations >= SLICE;
+function mayLeaveMore({ rows, ended, erased, mutations, history }: Purged): boolean {
+  return rows + ended + erased + history > 0 || mutations >= SLICE;
 }
 
 /** Repeats `slice`, which returns the number of rows it deleted, while it is full. Returns the total. */

@@ -26,6 +26,8 @@ export interface SyncConnectionOptions {
   readonly session: Session;
   /** The network from `networkOf`. */
   readonly network: string | null;
+  /** The name of the device. */
+  readonly source: string;
   /** The beat that looks up this session again. Slots spread the look-ups over several beats. */
   readonly slot: number;
   readonly log: Log;
@@ -40,6 +42,7 @@ export interface SyncConnectionOptions {
 export class SyncConnection implements ClientSocket {
   readonly session: Session;
   readonly network: string | null;
+  readonly source: string;
   readonly slot: number;
   readonly whenClosed: Promise<void>;
   readonly #webSocket: WebSocket;
@@ -67,6 +70,7 @@ export class SyncConnection implements ClientSocket {
   constructor(options: SyncConnectionOptions) {
     this.session = options.session;
     this.network = options.network;
+    this.source = options.source;
     this.slot = options.slot;
     this.#webSocket = options.webSocket;
     this.#socket = options.socket;

@@ -187,7 +187,7 @@ export class SyncSockets {
     );
   }
 
-  #accept(webSocket: WebSocket, socket: Socket, { session, network }: Visitor): void {
+  #accept(webSocket: WebSocket, socket: Socket, { session, network, source }: Visitor): void {
     if (session === null) {
       // A browser tells a page the code of a close, but not the status of an HTTP answer.
       webSocket.on('error', ignore);
@@ -200,6 +200,7 @@ export class SyncSockets {
       socket,
       session,
       network,
+      source,
       slot: this.#accepted % BEATS_PER_CHECK,
       log: this.#options.log,
       security: this.#security,

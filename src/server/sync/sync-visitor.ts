@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import type { Session, Sessions } from '#src/server/auth/sessions/sessions.ts';
+import { deviceName } from '#src/server/auth/sessions/device-name.ts';
 import type { ErrorBody } from '#src/server/http/error-body.ts';
 import type { Log } from '#src/server/log/log.ts';
 import { answerRaw } from '#src/server/http/raw-answer.ts';
@@ -17,6 +18,8 @@ export interface Visitor {
   readonly session: Session | null;
   /** The network of the client, from `networkOf`. */
   readonly network: string | null;
+  /** The name of the device, for the history. */
+  readonly source: string;
 }
 
 export interface EntryOptions {
@@ -53,14 +56,15 @@ export async function letIn(
   // The limit comes before any look-up.
   const waitMs = limits.arrive(network);
   if (waitMs > 0) return reject(429, ...tooMany(waitMs));
+  const source = deviceName(request.headers['user-agent']);
   const session = await sessions.find(new Headers({ cookie }));
   if (session === null) security.info({ code: CLOSE.SIGN_IN, address }, 'a socket was rejected');
-  if (session === null || socket.destroyed) return { session, network };
+  if (session === null || socket.destroyed) return { session, network, source };
   const userWaitMs = limits.identify(network, session.userId);
   if (userWaitMs > 0) return reject(429, ...tooMany(userWaitMs));
   // The place is taken at once, so that the next request finds it taken.
   socket.once('close', limits.hold(network, session.userId));
-  return { session, network };
+  return { session, network, source };
 }
 
 function addressOf({ headers, socket }: IncomingMessage, header: string | null): string {

@@ -6,6 +6,8 @@ import { formatFor, type ServerFormat } from '#src/sync/wire.ts';
 export interface ClientSocket {
   /** The network of the device, as rates count it; null or missing where no rate applies. */
   readonly network?: string | null;
+  /** See Actor. */
+  readonly source?: string;
   send(text: string): void;
   close(code: number, reason: string): void;
 }
@@ -16,6 +18,7 @@ export class Connection {
   /** The user who is signed in on this socket. */
   readonly userId: string;
   readonly network: string | null;
+  readonly source: string;
   version: number | null = null;
   /** See Cursor. */
   loadedAt = 0;
@@ -37,6 +40,7 @@ export class Connection {
     this.userId = userId;
     this.#socket = socket;
     this.network = socket.network ?? null;
+    this.source = socket.source ?? 'Sunglow';
   }
 
   /** The device has got a page, and pulls the next one by itself. */

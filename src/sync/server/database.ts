@@ -11,6 +11,8 @@ import type { SpaceId } from '#src/domain/space.ts';
 export interface SyncTables extends RowTables {
   space: SpaceTable;
   mutation: MutationTable;
+  history: HistoryTable;
+  history_row: HistoryRowTable;
 }
 
 /** The tables of the schema. Their columns have the same names in snake case. */
@@ -41,6 +43,8 @@ export interface SpaceTable {
   stored_bytes: ColumnType<number, number | undefined>;
   /** How many outcomes are recorded: a space keeps a limited number. */
   outcome_count: ColumnType<number, number | undefined>;
+  /** How many bytes the history of the space takes (see HISTORY_BYTES). */
+  history_bytes: ColumnType<number, number | undefined>;
   /**
    * The newest version of a purged tombstone, or the first version after a restore. A device behind it loads anew (sync
    * rules W9, W10).
@@ -57,6 +61,29 @@ export interface MutationTable {
   outcome: RejectionCode | null;
   version: number;
   created_at: number;
+}
+
+/** A mutation that changed rows, and their columns before and after it (rule H1). */
+export interface HistoryTable {
+  space_id: SpaceId;
+  /** The version of its push, and its place among the mutations there. */
+  version: number;
+  place: number;
+  /** By the server's clock. */
+  changed_at: number;
+  /** See Actor. */
+  source: string;
+  operation: string;
+  /** The RowHistory of each row as JSON. */
+  changes: string;
+}
+
+/** Finds the history of a row. */
+export interface HistoryRowTable {
+  space_id: SpaceId;
+  row_id: string;
+  version: number;
+  place: number;
 }
 
 /** A small transaction is so short that others may wait for it. A large one lets them go first. */

@@ -6,4 +6,6 @@ export interface Expiry {
   readonly deletedBefore: number;
   /** For outcomes of mutations. */
   readonly recordedBefore: number;
+  /** For the history. */
+  readonly changedBefore: number;
 }

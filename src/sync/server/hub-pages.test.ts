@@ -21,7 +21,12 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
       hub.user.push(mutation(100 + n, 'task.delete', { id: sampleId('task', n), at: 10 }));
     const purgeAll = () =>
       database.transact((tx) =>
-        purge(tx, spaceOf(hub.user.id), { endedBefore: 0, deletedBefore: 2_000, recordedBefore: 0 }, 100),
+        purge(
+          tx,
+          spaceOf(hub.user.id),
+          { endedBefore: 0, deletedBefore: 2_000, recordedBefore: 0, changedBefore: 0 },
+          100,
+        ),
       );
     const pull = async (device: HubDevice, version: number) => {
       device.send({ type: 'pull', version });

@@ -49,10 +49,10 @@ export class Hub {
     };
   }
 
-  /** Applies a user's changes that come from no device, and tells the devices of the space. */
-  async change(userId: string, mutations: readonly Mutation[]): Promise<void> {
+  /** Applies a user's changes that come from no socket, and tells the devices of the space. `source`: see Actor. */
+  async change(userId: string, source: string, mutations: readonly Mutation[]): Promise<void> {
     const { database, bus, now } = this.#options;
-    const actor = actorOf(userId);
+    const actor = actorOf(userId, source);
     const { patch, committed } = await database.transact((tx) =>
       push(tx, actor, mutations, now(), { ...this.#options, partMs: Infinity }),
     );

@@ -29,10 +29,10 @@ describeEachEngine('purge', (engine) => {
   const purgeOf = (
     user: ServerUser,
     deletedBefore: number,
-    { limit = 100, endedBefore = deletedBefore, recordedBefore = 0 } = {},
+    { limit = 100, endedBefore = deletedBefore, recordedBefore = 0, changedBefore = 0 } = {},
   ) =>
     database.transact((tx) =>
-      purge(tx, spaceOf(user.id), { endedBefore, deletedBefore, recordedBefore }, limit),
+      purge(tx, spaceOf(user.id), { endedBefore, deletedBefore, recordedBefore, changedBefore }, limit),
     );
 
   /** Version 1: collection 1. Version 2: tasks 2 to 4. Version 3: task 2 deleted at 20. Version 4: task 3 deleted at 30. */
@@ -258,7 +258,12 @@ describeEachEngine('purge', (engine) => {
 
     const find = (after: SpaceId, recordedBefore: number, limit: number) =>
       fresh.snapshot((tx) =>
-        findPurgeable(tx, { endedBefore: 20, deletedBefore: 20, recordedBefore }, after, limit),
+        findPurgeable(
+          tx,
+          { endedBefore: 20, deletedBefore: 20, recordedBefore, changedBefore: 0 },
+          after,
+          limit,
+        ),
       );
     const first = await find(spaceOf(''), 0, 3);
     const second = await find(first.at(-1)!.spaceId, 0, 3);

@@ -3,6 +3,7 @@ import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './expiry.ts';
+import { FORGOTTEN_BYTES, forgetHistory } from './history/forget.ts';
 import { isUnused } from './purgeable.ts';
 import { ROW_BYTES } from './stored-bytes.ts';
 import { allOf, textBytes } from './rows.ts';
@@ -17,18 +18,20 @@ export interface Purged {
   readonly ended: number;
   /** Tombstones that stay without their texts. */
   readonly erased: number;
+  /** Entries of the history. */
+  readonly history: number;
 }
 
 /**
- * Deletes a space's old tombstones and outcomes of mutations for good, and the texts and rows that younger tombstones
- * no longer need, at most `limit` of each (sync rule W10). The row lock keeps pushes away meanwhile. `purged_version`
+ * Deletes a space's old tombstones, outcomes of mutations and history for good, and the texts and rows that younger
+ * tombstones no longer need, at most `limit` of each (sync rule W10). The row lock keeps pushes away meanwhile. `purged_version`
  * makes a device load anew when it may have missed one of the tombstones. The purge ignores the time that a device gave
  * a deletion: its clock may be months off, and the user may still undo it.
  */
 export async function purge(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
-  { endedBefore, deletedBefore, recordedBefore }: Expiry,
+  { endedBefore, deletedBefore, recordedBefore, changedBefore }: Expiry,
   limit: number,
 ): Promise<Purged> {
   const space = await tx
@@ -37,7 +40,7 @@ export async function purge(
     .where('space_id', '=', spaceId)
     .returning('purged_version')
     .executeTakeFirst();
-  if (!space) return { rows: 0, mutations: 0, ended: 0, erased: 0 };
+  if (!space) return { rows: 0, mutations: 0, ended: 0, erased: 0, history: 0 };
   const ended = await endRows(tx, spaceId, endedBefore, limit);
   const erased = await eraseTexts(tx, spaceId, endedBefore, limit);
   const rows: { id: string; version: number; bytes: number }[] = [];
@@ -66,7 +69,9 @@ export async function purge(
     spaceId,
     mutations.map((row) => row.mutation_id),
   );
-  if (rows.length + mutations.length + erased.bytes > 0) {
+  const history = await forgetHistory(tx, spaceId, FORGOTTEN_BYTES, changedBefore);
+  const historyBytes = history.bytes + erased.historyBytes;
+  if (rows.length + mutations.length + erased.bytes + historyBytes > 0) {
     const bytes = rows.reduce((sum, row) => sum + ROW_BYTES + row.bytes, erased.bytes);
     await tx
       .updateTable('space')
@@ -74,6 +79,7 @@ export async function purge(
         purged_version: Math.max(space.purged_version, ...rows.map(({ version }) => version)),
         stored_bytes: eb('stored_bytes', '-', bytes),
         outcome_count: eb('outcome_count', '-', mutations.length),
+        history_bytes: eb('history_bytes', '-', historyBytes),
       }))
       .where('space_id', '=', spaceId)
       .execute();
@@ -83,6 +89,7 @@ export async function purge(
     mutations: mutations.length,
     ended,
     erased: erased.rows,
+    history: history.entries,
   };
 }
 

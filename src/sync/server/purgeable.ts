@@ -30,6 +30,9 @@ export async function findPurgeable(
               .whereRef('mutation.space_id', '=', 'space.space_id')
               .where('mutation.created_at', '<', expiry.recordedBefore),
           ),
+          // The entries are in the order of their times.
+          sql<SqlBool>`(select changed_at from history where history.space_id = space.space_id
+            order by version limit 1) < ${expiry.changedBefore}`,
         ])
         .as('is_due'),
     ])

@@ -49,7 +49,12 @@ describeEachEngine('rows below rows', (engine) => {
 
   const purgeAll = (user: ServerUser) =>
     database.transact((tx) =>
-      purge(tx, spaceOf(user.id), { endedBefore: NOW, deletedBefore: NOW, recordedBefore: 0 }, 100),
+      purge(
+        tx,
+        spaceOf(user.id),
+        { endedBefore: NOW, deletedBefore: NOW, recordedBefore: 0, changedBefore: 0 },
+        100,
+      ),
     );
 
   test('a sub-task that came too deep while it was deleted is restored to the top, and can be changed', async () => {

@@ -20,6 +20,8 @@ import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
 import type { Work } from './pace.ts';
 import { execute, statement } from './execute.ts';
+import { eraseFromHistory, FORGOTTEN_BYTES, forgetHistory, HISTORY_BYTES } from './history/forget.ts';
+import { HistoryOfPush } from './history/record.ts';
 import { Lookups } from './lookups.ts';
 import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
 import { toSql } from './rows.ts';
@@ -65,6 +67,8 @@ export interface PushSizes {
   readonly maxBytes: number;
   /** How many outcomes of mutations a space keeps, the newest ones. Without a limit, a user could record them without end. */
   readonly maxOutcomes: number;
+  /** The most bytes that the history of a space may take. */
+  readonly maxHistoryBytes: number;
   /**
    * How long (ms) mutations go on in one transaction. The rest goes into another one. Each transaction runs at least
    * one mutation.
@@ -80,6 +84,7 @@ export const PUSH_SIZES: PushSizes = {
   versionRows: VERSION_ROWS,
   maxBytes: LIMITS.storedBytes,
   maxOutcomes: 1_000_000,
+  maxHistoryBytes: HISTORY_BYTES,
   partMs: Infinity,
   clock: threadMs,
 };
@@ -112,9 +117,10 @@ export async function push(
   actor: Actor,
   mutations: readonly Mutation[],
   now: number,
-  { pageRows, versionRows, maxBytes, maxOutcomes, partMs, clock, follow }: PushSizes = PUSH_SIZES,
+  sizes: PushSizes = PUSH_SIZES,
 ): Promise<Pushed> {
   const { spaceId } = actor;
+  const { pageRows, versionRows, maxBytes, maxOutcomes, maxHistoryBytes, partMs, clock, follow } = sizes;
   const reads = new BatchReads(mutations);
   // The first statement locks the space's row. The others see everything committed before the lock was taken.
   const [[space], known, ...found] = await execute(tx, [
@@ -136,6 +142,7 @@ export async function push(
   const lookups = new Lookups(overlay);
   const view = reads.guard(lookups, read);
   const newOutcomes = new Map<string, RejectionCode | null>();
+  const history = new HistoryOfPush();
   const done: Mutation[] = [];
   const start = clock();
   for (const mutation of mutations) {
@@ -143,10 +150,14 @@ export async function push(
     done.push(mutation);
     // One batch may have an id twice, when a device wrote its outbox again after an unclear failure.
     if (outcomes.has(mutation.id) || newOutcomes.has(mutation.id)) continue;
-    newOutcomes.set(mutation.id, runOnce(overlay, lookups, mutation, view));
+    newOutcomes.set(mutation.id, runOnce(overlay, lookups, mutation, view, history));
   }
   const ms = clock() - start;
   const outcomeCount = space.outcome_count + newOutcomes.size;
+  const historyBytes =
+    space.history_bytes + history.bytes - (await eraseFromHistory(tx, spaceId, history.erased));
+  const tooMuch = historyBytes - maxHistoryBytes;
+  const forgotten = tooMuch > 0 ? await forgetHistory(tx, spaceId, tooMuch + FORGOTTEN_BYTES) : { bytes: 0 };
   const written: RowLists = Object.fromEntries(
     TABLE_NAMES.map((table) => [table, [...overlay.changed[table].values()]]),
   );
@@ -169,11 +180,13 @@ export async function push(
   await execute(tx, [
     ...writes,
     ...recordOutcomes(tx, spaceId, newest, newOutcomes, now),
+    ...history.statements(tx, actor, version, now),
     ...saveSpace(tx, spaceId, space, {
       version: newest,
       live_counts: JSON.stringify({ ...live, ...byTable((table) => overlay.count(table)) }),
       stored_bytes: stored.count,
       outcome_count: Math.min(outcomeCount, maxOutcomes),
+      history_bytes: historyBytes - forgotten.bytes,
     }),
   ]);
   const followed = await follow?.(
@@ -252,7 +265,7 @@ function countedIn({ owned, below }: Found, visited: number): number {
 
 /** Also takes the space's row lock, which orders all pushes to one space across servers. */
 function raiseVersion(tx: Transaction<SyncTables>, spaceId: SpaceId): CompiledQuery<Space> {
-  const nothing = { live_counts: '{}', stored_bytes: 0, outcome_count: 0 };
+  const nothing = { live_counts: '{}', stored_bytes: 0, outcome_count: 0, history_bytes: 0 };
   const values = { space_id: spaceId, version: 1, ...nothing };
   return statement(tx, 'raise version', [...Object.values(values), 1], () =>
     tx
@@ -261,7 +274,7 @@ function raiseVersion(tx: Transaction<SyncTables>, spaceId: SpaceId): CompiledQu
       .onConflict((conflict) =>
         conflict.column('space_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
       )
-      .returning(['version', 'live_counts', 'stored_bytes', 'outcome_count']),
+      .returning(['version', 'live_counts', 'stored_bytes', 'outcome_count', 'history_bytes']),
   );
 }
 
@@ -276,9 +289,17 @@ function outcomesOf(tx: Transaction<SyncTables>, spaceId: SpaceId, mutations: re
   );
 }
 
-function runOnce(overlay: Overlay, lookups: Lookups, mutation: Mutation, view: Tx): RejectionCode | null {
+function runOnce(
+  overlay: Overlay,
+  lookups: Lookups,
+  mutation: Mutation,
+  view: Tx,
+  history: HistoryOfPush,
+): RejectionCode | null {
   try {
-    lookups.settle(overlay.run(mutation, view));
+    const changes = overlay.run(mutation, view);
+    lookups.settle(changes);
+    history.add(mutation, changes);
     return null;
   } catch (error) {
     if (!(error instanceof MutationRejected)) throw error;

@@ -72,8 +72,8 @@ describeEachEngine('two users in one space', (engine) => {
     const rows = await database.db.selectFrom('task').select(['space_id', 'version']).execute();
     expect(rows).toEqual([{ space_id: SPACE, version: 2 }]);
     expect(actors).toEqual([
-      { userId: 'ada', spaceId: SPACE },
-      { userId: 'bob', spaceId: SPACE },
+      { userId: 'ada', spaceId: SPACE, source: 'Sunglow' },
+      { userId: 'bob', spaceId: SPACE, source: 'Sunglow' },
     ]);
     expect(newest(ada.received)).toMatchObject({ from: 1, to: 2, rows: { task: [{ name: 'Task 2' }] } });
     expect(bob.received.filter(isPatch).map(({ to }) => to)).toContain(1);

@@ -271,7 +271,7 @@ export class Room {
   /** Commits the mutations, and tells all devices. */
   async #commit(connection: Connection, { mutations, size, isWhole }: Part, since: number): Promise<Work> {
     const { database, now, bus, observer } = this.#options;
-    const actor: Actor = { userId: connection.userId, spaceId: this.#spaceId };
+    const actor: Actor = { userId: connection.userId, spaceId: this.#spaceId, source: connection.source };
     const sizes = { ...this.#options, partMs: this.#partMs(connection) };
     const { patch, done, isForeseen, work, committed } = await database.transact(
       (tx) => push(tx, actor, mutations, now(), sizes),

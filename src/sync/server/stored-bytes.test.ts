@@ -70,7 +70,7 @@ describeEachEngine('the stored bytes of a user', (engine) => {
     expect(await bytes(user)).toMatchObject({ stored_bytes: bare + 3 * 37 - 1 + 10 });
 
     await user.push(remove(3, 2));
-    const expiry = { endedBefore: 9_000, deletedBefore: 0, recordedBefore: 0 };
+    const expiry = { endedBefore: 9_000, deletedBefore: 0, recordedBefore: 0, changedBefore: 0 };
     await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
 
     expect(await bytes(user)).toMatchObject({ stored_bytes: bare - 6 });
@@ -119,7 +119,7 @@ describeEachEngine('the stored bytes of a user', (engine) => {
     await user.push(remove(4, 2));
     const before = (await bytes(user)).stored_bytes;
     const age = async (endedBefore: number, deletedBefore: number) => {
-      const expiry = { endedBefore, deletedBefore, recordedBefore: 0 };
+      const expiry = { endedBefore, deletedBefore, recordedBefore: 0, changedBefore: 0 };
       await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
       return bytes(user);
     };
@@ -144,7 +144,7 @@ describeEachEngine('the stored bytes of a user', (engine) => {
       remove(7, 2),
       mutation(8, 'collection.delete', { id: collection(5).id, at: 8 }),
     );
-    const expiry = { endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0 };
+    const expiry = { endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0, changedBefore: 0 };
     await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
 
     const { outcomes } = await user.push(
@@ -174,7 +174,7 @@ describeEachEngine('the stored bytes of a user', (engine) => {
     await user.push(addCollection(1), addTask(2), mutation(3, 'task.complete', { id: id(2), at: 3 }));
     await user.push(mutation(4, 'collection.delete', { id: collection(1).id, at: 4 }));
     const erase = () => {
-      const expiry = { endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0 };
+      const expiry = { endedBefore: 2_000, deletedBefore: 0, recordedBefore: 0, changedBefore: 0 };
       return database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
     };
 

@@ -5,6 +5,7 @@ import { ownershipsOf, type Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
+import { eraseFromHistory } from './history/forget.ts';
 import { hasTextInVain, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
 import { allOf, isOwned, sqlName, textBytes, TEXTS } from './rows.ts';
@@ -94,16 +95,16 @@ async function endOwned(
  * most `limit` rows of each table. A device that has the texts keeps them, but nobody can restore the rows any more
  * (see isErased). A row keeps its texts while another row needs them.
  *
- * The caller holds the space's row lock. Returns the number of rows, the largest of all tables, and how many bytes
- * their texts had.
+ * The caller holds the space's row lock. Returns the number of rows, the largest of all tables, how many bytes their
+ * texts had, and how many they had in the history.
  */
 export async function eraseTexts(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
   erasedBefore: number,
   limit: number,
-): Promise<{ rows: number; bytes: number }> {
-  const erased = { rows: 0, bytes: 0 };
+): Promise<{ rows: number; bytes: number; historyBytes: number }> {
+  const erased = { rows: 0, bytes: 0, historyBytes: 0 };
   // Tables whose rows name others come first: the texts that they needed can then go in the same purge.
   for (const table of TABLE_NAMES.toReversed()) {
     const inVain = hasTextInVain(table);
@@ -126,6 +127,7 @@ export async function eraseTexts(
       .execute();
     erased.rows = Math.max(erased.rows, rows.length);
     erased.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
+    erased.historyBytes += await eraseFromHistory(tx, spaceId, idsOf(rows));
   }
   return erased;
 }

@@ -13,6 +13,7 @@ export interface Space {
   readonly live_counts: string;
   readonly stored_bytes: number;
   readonly outcome_count: number;
+  readonly history_bytes: number;
 }
 
 const KEY = new Set(['space_id', 'id']);
@@ -82,9 +83,9 @@ export function saveSpace(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
   before: Space,
-  { version, live_counts, stored_bytes, outcome_count }: Space,
+  { version, live_counts, stored_bytes, outcome_count, history_bytes }: Space,
 ): CompiledQuery[] {
-  const after = { version, live_counts, stored_bytes, outcome_count };
+  const after = { version, live_counts, stored_bytes, outcome_count, history_bytes };
   const columns = Object.keys(after) as (keyof Space)[];
   if (columns.every((column) => after[column] === before[column])) return [];
   const query = statement(tx, 'save space', [...Object.values(after), spaceId], () =>

@@ -198,7 +198,12 @@ export class SimulatedServer {
   async purge(userId: string, age: number, trashAge: number): Promise<void> {
     await this.#world.pause(this.process);
     const now = this.#now();
-    const expiry = { endedBefore: now - trashAge, deletedBefore: now - age, recordedBefore: 0 };
+    const expiry = {
+      endedBefore: now - trashAge,
+      deletedBefore: now - age,
+      recordedBefore: 0,
+      changedBefore: 0,
+    };
     await this.#db.transaction().execute(async (tx) => {
       await sql`insert into purging values (${expiry.deletedBefore}, ${expiry.endedBefore})`.execute(tx);
       await purge(tx, spaceOf(userId), expiry, 3);

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { isId } from '#src/domain/id.ts';
+import { spaceOf } from '#src/domain/space.ts';
+import { HISTORY_PAGE } from '#src/reading/history/history.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { HeldBack } from '#src/server/http/held-back.ts';
+import { readHistory } from '#src/sync/server/history/read.ts';
+import { Rates, type Rate } from '#src/sync/server/rates.ts';
+
+/** The rate of a user's pages. */
+const PAGE_RATE: Rate = { burst: 30, perSecond: 2 };
+
+const id = z.string().refine(isId).optional();
+const query = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,9}$/)
+    .optional(),
+  row: id,
+  collection: id,
+  source: z.string().max(200).optional(),
+  operation: z.string().max(50).optional(),
+});
+
+/** The route of a user's history under HISTORY_PATH. Its answers are HistoryPages. */
+export function historyRoutes(
+  gateway: AuthGateway,
+  database: AppDatabase,
+  rates = new Rates(PAGE_RATE),
+): Hono {
+  const app = new Hono();
+  const held = new HeldBack(rates);
+
+  app.get('/', async (c) => {
+    const { user } = await gateway.signedIn(c);
+    await held.hold(user.id);
+    const filter = query.safeParse(c.req.query());
+    if (!filter.success) return reject(400, 'WRONG_QUERY');
+    const asked = { ...filter.data, limit: HISTORY_PAGE };
+    return c.json(await database.snapshot((tx) => readHistory(tx, spaceOf(user.id), asked)));
+  });
+
+  app.onError((error) => {
+    if (error instanceof RejectedRequest) return reject(error.status, error.code);
+    throw error;
+  });
+  return app;
+}

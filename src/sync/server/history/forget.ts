@@ -1,0 +1,117 @@
+import { sql, type Transaction } from 'kysely';
+import type { SpaceId } from '#src/domain/space.ts';
+import type { RowHistory } from '#src/reading/history/history.ts';
+import type { SyncTables } from '#src/sync/server/database.ts';
+import { execute } from '#src/sync/server/execute.ts';
+import { ENTRY_BYTES } from './record.ts';
+import { withoutTexts } from './without-texts.ts';
+
+/** The most bytes that the history of a space may take (rule H3). */
+export const HISTORY_BYTES = 64 * 1_048_576;
+
+/** About how many bytes are forgotten at once, so that a push at the limit does so seldom, and others wait shortly. */
+export const FORGOTTEN_BYTES = 1_048_576;
+
+/** The most pushes whose entries are forgotten at once. */
+const PUSHES = 1_000;
+
+export interface Forgotten {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/**
+ * Forgets the oldest entries of a space: those that make up `bytes`, and of these the ones from before `before`, ms since
+ * 1970 UTC by the server's clock. All entries of a push go together. The caller holds the lock of the space, and takes
+ * the bytes off its count.
+ */
+export async function forgetHistory(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+  bytes: number,
+  before = Infinity,
+): Promise<Forgotten> {
+  const oldest = await tx
+    .selectFrom('history')
+    .select((eb) => [
+      'version',
+      eb.fn.min('changed_at').as('at'),
+      eb.fn.countAll<number | string>().as('entries'),
+      sql<number | string>`sum(octet_length(changes))`.as('bytes'),
+    ])
+    .where('space_id', '=', spaceId)
+    .groupBy('version')
+    .orderBy('version')
+    .limit(PUSHES)
+    .execute();
+  const forgotten = { entries: 0, bytes: 0 };
+  let last: number | null = null;
+  for (const push of oldest) {
+    if (push.at >= before || forgotten.bytes >= bytes) break;
+    forgotten.entries += Number(push.entries);
+    forgotten.bytes += Number(push.entries) * ENTRY_BYTES + Number(push.bytes);
+    last = push.version;
+  }
+  if (last === null) return forgotten;
+  const gone = await tx
+    .selectFrom('history')
+    .select('changes')
+    .where('space_id', '=', spaceId)
+    .where('version', '<=', last)
+    .execute();
+  const rowIds = [...new Set(gone.flatMap(({ changes }) => rowsIn(changes).map(({ id }) => id)))];
+  await tx
+    .deleteFrom('history_row')
+    .where('space_id', '=', spaceId)
+    .where('row_id', 'in', rowIds)
+    .where('version', '<=', last)
+    .execute();
+  await tx.deleteFrom('history').where('space_id', '=', spaceId).where('version', '<=', last).execute();
+  return forgotten;
+}
+
+/**
+ * Takes the texts of rows out of the history: they were purged for good (rule H3). Returns the bytes that this frees. The
+ * caller holds the lock of the space, and takes them off its count.
+ */
+export async function eraseFromHistory(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+  rowIds: readonly string[],
+): Promise<number> {
+  if (rowIds.length === 0) return 0;
+  const entries = await tx
+    .selectFrom('history_row')
+    .innerJoin('history', (join) =>
+      join
+        .onRef('history.space_id', '=', 'history_row.space_id')
+        .onRef('history.version', '=', 'history_row.version')
+        .onRef('history.place', '=', 'history_row.place'),
+    )
+    .select(['history.version', 'history.place', 'history.changes'])
+    .distinct()
+    .where('history_row.space_id', '=', spaceId)
+    .where('history_row.row_id', 'in', rowIds)
+    .execute();
+  const erased = new Set(rowIds);
+  let freed = 0;
+  const updates = entries.flatMap(({ version, place, changes }) => {
+    const rows = rowsIn(changes).map((row) => (erased.has(row.id) ? withoutTexts(row) : row));
+    const kept = JSON.stringify(rows);
+    if (kept === changes) return [];
+    freed += Buffer.byteLength(changes) - Buffer.byteLength(kept);
+    return tx
+      .updateTable('history')
+      .set({ changes: kept })
+      .where('space_id', '=', spaceId)
+      .where('version', '=', version)
+      .where('place', '=', place)
+      .compile();
+  });
+  await execute(tx, updates);
+  return freed;
+}
+
+function rowsIn(changes: string): RowHistory[] {
+  return JSON.parse(changes) as RowHistory[];
+}

@@ -1,0 +1,62 @@
+import { sql, type SqlBool, type Transaction } from 'kysely';
+import type { SpaceId } from '#src/domain/space.ts';
+import type { HistoryEntry, HistoryFilter, HistoryPage, RowHistory } from '#src/reading/history/history.ts';
+import type { Operation } from '#src/tables/operations.ts';
+import type { HistoryTable, SyncTables } from '#src/sync/server/database.ts';
+
+export interface HistoryQuery extends HistoryFilter {
+  readonly limit: number;
+}
+
+/** Reads a page of the history of a space (rule H4). A collection has its own changes and those of the tasks in it. */
+export async function readHistory(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+  { before, row, collection, source, operation, limit }: HistoryQuery,
+): Promise<HistoryPage> {
+  const isBefore = (table: 'history' | 'history_row') => {
+    const [version, place] = placeOf(before ?? '');
+    return before === undefined
+      ? sql<SqlBool>`${sql.ref(`${table}.version`)} > 0`
+      : sql<SqlBool>`(${sql.ref(`${table}.version`)}, ${sql.ref(`${table}.place`)}) < (${version}, ${place})`;
+  };
+  const about =
+    row === undefined
+      ? sql<SqlBool>`(row_id = ${collection} or row_id in
+          (select id from task where space_id = ${spaceId} and collection_id = ${collection}))`
+      : sql<SqlBool>`row_id = ${row}`;
+  const rows = await tx
+    .selectFrom('history')
+    .selectAll('history')
+    .where('history.space_id', '=', spaceId)
+    .where(isBefore('history'))
+    .$if(row !== undefined || collection !== undefined, (from) =>
+      from.where(
+        sql<SqlBool>`(history.version, history.place) in (select version, place from history_row
+          where space_id = ${spaceId} and ${about} and ${isBefore('history_row')})`,
+      ),
+    )
+    .$if(source !== undefined, (from) => from.where('source', '=', source ?? ''))
+    .$if(operation !== undefined, (from) => from.where('operation', '=', operation ?? ''))
+    .orderBy('history.version', 'desc')
+    .orderBy('history.place', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const entries = rows.slice(0, limit).map(entryOf);
+  return { entries, next: rows.length > limit ? (entries.at(-1)?.cursor ?? null) : null };
+}
+
+function placeOf(cursor: string): readonly [version: number, place: number] {
+  const [version = 0, place = 0] = cursor.split('.').map(Number);
+  return [version, place];
+}
+
+function entryOf({ version, place, changed_at, source, operation, changes }: HistoryTable): HistoryEntry {
+  return {
+    cursor: `${version}.${place}`,
+    at: changed_at,
+    source,
+    operation: operation as Operation['name'],
+    rows: JSON.parse(changes) as RowHistory[],
+  };
+}

@@ -1,0 +1,113 @@
+import type { CompiledQuery, Transaction } from 'kysely';
+import type { Actor } from '#src/domain/space.ts';
+import { TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { changedColumns, isErased, withoutDefaults } from '#src/tables/kit/row.ts';
+import type { RowChanges } from '#src/tables/kit/overlay.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import type { RowHistory } from '#src/reading/history/history.ts';
+import type { SyncTables } from '#src/sync/server/database.ts';
+import { statement } from '#src/sync/server/execute.ts';
+import { withoutTexts } from './without-texts.ts';
+
+/** An entry that is not yet written. */
+interface Draft {
+  readonly place: number;
+  readonly operation: string;
+  readonly rowIds: readonly string[];
+  readonly changes: string;
+}
+
+/** The bytes that an entry counts besides its changes. */
+export const ENTRY_BYTES = 200;
+
+/** The most rows in one statement (see ROWS_A_STATEMENT in writes.ts). */
+const ROWS_A_STATEMENT = 32;
+
+/** The entries of one push. */
+export class HistoryOfPush {
+  readonly #drafts: Draft[] = [];
+  /** The rows that this push erased. Their texts leave the older entries, too. */
+  readonly erased: string[] = [];
+  bytes = 0;
+
+  /** Takes in the changes of a mutation that was applied. */
+  add({ name: operation }: Mutation, changes: RowChanges): void {
+    const rows: RowHistory[] = [];
+    for (const table of TABLE_NAMES)
+      for (const [id, { before, after }] of changes[table]) {
+        const row = after && historyOf(table, id, before, after);
+        if (row) rows.push(row);
+        if (after && before && isErased(table, after) && !isErased(table, before)) this.erased.push(id);
+      }
+    if (rows.length === 0) return;
+    const text = JSON.stringify(rows);
+    this.bytes += ENTRY_BYTES + Buffer.byteLength(text);
+    this.#drafts.push({
+      place: this.#drafts.length,
+      operation,
+      rowIds: rows.map(({ id }) => id),
+      changes: text,
+    });
+  }
+
+  /** The statements that write the entries. `version` is the one that the push has raised its space to. */
+  statements(
+    tx: Transaction<SyncTables>,
+    { spaceId: space_id, source }: Actor,
+    version: number,
+    changed_at: number,
+  ): CompiledQuery[] {
+    const entries = this.#drafts.map(({ place, operation, changes }) => ({
+      space_id,
+      version,
+      place,
+      changed_at,
+      source,
+      operation,
+      changes,
+    }));
+    const rows = this.#drafts.flatMap(({ place, rowIds }) =>
+      rowIds.map((row_id) => ({ space_id, row_id, version, place })),
+    );
+    return [
+      ...inChunks(entries).map((some) =>
+        statement(tx, `history of ${some.length}`, some.flatMap(Object.values), () =>
+          tx.insertInto('history').values(some),
+        ),
+      ),
+      ...inChunks(rows).map((some) =>
+        statement(tx, `history rows of ${some.length}`, some.flatMap(Object.values), () =>
+          tx.insertInto('history_row').values(some),
+        ),
+      ),
+    ];
+  }
+}
+
+/** Null when nothing but the time of the change differs. */
+function historyOf(
+  table: TableName,
+  id: string,
+  before: AnyRow | undefined,
+  after: AnyRow,
+): RowHistory | null {
+  if (!before) return { table, id, before: null, after: valuesOf(withoutDefaults(table, after)) };
+  const changed = valuesOf(changedColumns(before, after));
+  const names = Object.keys(changed);
+  if (names.length === 0) return null;
+  const old = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
+  const row = { table, id, before: old, after: changed };
+  return isErased(table, after) ? withoutTexts(row) : row;
+}
+
+/** The id stands beside the values, and the entry has the time of the change. */
+function valuesOf({ id: _, updatedAt: __, ...values }: Partial<AnyRow>): Partial<AnyRow> {
+  return values as Partial<AnyRow>;
+}
+
+function inChunks<Item>(items: readonly Item[]): Item[][] {
+  const chunks: Item[][] = [];
+  for (let start = 0; start < items.length; start += ROWS_A_STATEMENT)
+    chunks.push(items.slice(start, start + ROWS_A_STATEMENT));
+  return chunks;
+}
