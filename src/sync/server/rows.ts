@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Value } from '#src/tables/kit/column.ts';
 import { columnsOf, byTable, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { textsOf } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 
 /** A column's name in the databases. */
@@ -61,13 +62,8 @@ export function toSql(
   return values;
 }
 
-/** The columns with texts that may be long (see Column.maxLength). */
-export const TEXTS = byTable((table) =>
-  columnsOf(table).flatMap(([name, column]) => (column.maxLength === null ? [] : [name])),
-);
-
 const TEXT_BYTES = byTable((table): RawBuilder<number> => {
-  const lengths = TEXTS[table].map((column) => sql`coalesce(octet_length(${sql.ref(sqlName(column))}), 0)`);
+  const lengths = textsOf(table).map((column) => sql`coalesce(octet_length(${sql.ref(sqlName(column))}), 0)`);
   return lengths.length === 0 ? sql<number>`0` : sql<number>`${sql.join(lengths, sql` + `)}`;
 });
 

@@ -1,7 +1,7 @@
 import { MutationRejected } from '#src/domain/errors.ts';
 import { TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { textsOf } from '#src/tables/kit/row.ts';
 import type { RowChanges } from '#src/tables/kit/overlay.ts';
-import { TEXTS } from './rows.ts';
 
 /**
  * The bytes that a row counts for its id, days and times. Without them, a user could store rows with short texts
@@ -44,5 +44,5 @@ export function bytesOf(table: TableName, row: AnyRow | undefined): number {
 
 /** The length (UTF-8 bytes) of a row's texts. */
 export function textBytesOf(table: TableName, row: AnyRow): number {
-  return TEXTS[table].reduce((sum, column) => sum + Buffer.byteLength((row[column] ?? '') as string), 0);
+  return textsOf(table).reduce((sum, column) => sum + Buffer.byteLength((row[column] ?? '') as string), 0);
 }

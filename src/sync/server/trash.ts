@@ -1,14 +1,14 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Value } from '#src/tables/kit/column.ts';
 import { declarationOf, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
-import { ownershipsOf, type Ownership } from '#src/tables/kit/row.ts';
+import { ownershipsOf, textsOf, type Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
 import { eraseFromHistory } from './history/forget.ts';
 import { hasTextInVain, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
-import { allOf, isOwned, sqlName, textBytes, TEXTS } from './rows.ts';
+import { allOf, isOwned, sqlName, textBytes } from './rows.ts';
 
 /**
  * Makes tombstones of a space's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's
@@ -135,7 +135,7 @@ export async function eraseTexts(
 function withoutTexts(table: TableName): Record<string, Value> {
   const { columns } = declarationOf(table);
   const noneOf = (column: string) => (columns[column]?.default === null ? null : '');
-  return Object.fromEntries(TEXTS[table].map((column) => [sqlName(column), noneOf(column)]));
+  return Object.fromEntries(textsOf(table).map((column) => [sqlName(column), noneOf(column)]));
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): string[] {

@@ -4,7 +4,10 @@ import { columnsOf, byTable, TABLE_NAMES, type AnyRow, type TableName } from '#s
 import type { Mutation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { readCounts } from '#src/sync/server/push.ts';
-import { sqlName, TEXTS } from '#src/sync/server/rows.ts';
+import { sqlName } from '#src/sync/server/rows.ts';
+import { ENTRY_BYTES } from '#src/sync/server/history/record.ts';
+import type { RowHistory } from '#src/reading/history/history.ts';
+import { textsOf, withDefaults } from '#src/tables/kit/row.ts';
 import { bytesOf } from '#src/sync/server/stored-bytes.ts';
 import type { Attempt } from './attempts.ts';
 import type { HeldRows } from './held-rows.ts';
@@ -173,7 +176,7 @@ function assertReplica(
 
 /** A device may keep the texts of a row that the server has emptied. */
 function assertRow(table: TableName, shown: AnyRow | undefined, row: AnyRow): void {
-  const gone = TEXTS[table].filter((column) => (row[column] ?? '') === '');
+  const gone = textsOf(table).filter((column) => (row[column] ?? '') === '');
   const texts = Object.fromEntries(gone.map((column) => [column, row[column]]));
   if (row['name'] === '' || row['wording'] === '') assert.deepEqual(shown && { ...shown, ...texts }, row);
   else assert.deepEqual(shown, row);
@@ -221,12 +224,40 @@ function assertRows(database: DatabaseSync, userId: string, model: Model, outcom
   const rows = readRows(database, userId);
   for (const table of TABLE_NAMES)
     assert.deepEqual(new Map(rows[table].map((row) => [row.id, row])), model[table]);
-  const sql = 'select live_counts, stored_bytes, outcome_count from space where space_id = ?';
+  const sql = 'select live_counts, stored_bytes, outcome_count, history_bytes from space where space_id = ?';
   const [space] = query(database, sql, userId);
   assert.deepEqual(readCounts(String(space?.['live_counts'] ?? '{}')), model.counts, 'the counts of rows');
   const bytes = TABLE_NAMES.flatMap((table) => rows[table].map((row) => bytesOf(table, row)));
   assert.equal(space?.['stored_bytes'] ?? 0, bytes.reduce((sum, of) => sum + of, 0), 'the count of bytes'); // prettier-ignore
   assert.equal(space?.['outcome_count'] ?? 0, outcomes, 'the count of outcomes');
+  const texts = query(
+    database,
+    'select changes from history where space_id = ? order by version, place',
+    userId,
+  ).map(({ changes }) => String(changes));
+  const historyBytes = texts.reduce((sum, text) => sum + ENTRY_BYTES + Buffer.byteLength(text), 0);
+  assert.equal(space?.['history_bytes'] ?? 0, historyBytes, 'the bytes of the history');
+  assertHistory(
+    texts.flatMap((text) => JSON.parse(text) as RowHistory[]),
+    rows,
+  );
+}
+
+/** The history leads to the rows that are there (rule H1). Purges delete rows without an entry. */
+function assertHistory(
+  history: readonly RowHistory[],
+  rows: Readonly<Record<TableName, readonly AnyRow[]>>,
+): void {
+  const told = new Map<string, Partial<AnyRow>>();
+  for (const { table, id, before, after } of history)
+    told.set(`${table}:${id}`, before === null ? after : { ...told.get(`${table}:${id}`), ...after });
+  for (const table of TABLE_NAMES)
+    for (const { id, updatedAt: _, ...row } of rows[table]) {
+      if (row.deletedAt !== null) continue;
+      const expected = { ...withDefaults(table, {}), ...told.get(`${table}:${id}`) } as Partial<AnyRow>;
+      for (const name of Object.keys(row))
+        assert.equal(expected[name] ?? null, row[name], `${table}.${name} in the history`);
+    }
 }
 
 function query(database: DatabaseSync, sql: string, userId: string) {

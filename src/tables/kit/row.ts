@@ -115,6 +115,15 @@ export function ancestorsOf<T extends TableName>(table: T, row: AnyRow, find: Fi
   return above;
 }
 
+const TEXTS = byTable((table) =>
+  columnsOf(table).flatMap(([name, column]) => (column.maxLength === null ? [] : [name])),
+);
+
+/** The columns with texts that may be long (see Column.maxLength). */
+export function textsOf(table: TableName): readonly string[] {
+  return TEXTS[table];
+}
+
 const TITLES = byTable((table) =>
   columnsOf(table).flatMap(([name, column]) =>
     column.maxLength !== null && column.default === undefined ? [name] : [],

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { RowHistory } from '#src/reading/history/history.ts';
+import { withoutTexts } from '#src/reading/history/row-history.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 import { execute } from '#src/sync/server/execute.ts';
 import { ENTRY_BYTES } from './record.ts';
-import { withoutTexts } from './without-texts.ts';
 
 /** The most bytes that the history of a space may take (rule H3). */
 export const HISTORY_BYTES = 64 * 1_048_576;

@@ -1,13 +1,12 @@
 import type { CompiledQuery, Transaction } from 'kysely';
 import type { Actor } from '#src/domain/space.ts';
-import { TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
-import { changedColumns, isErased, withoutDefaults } from '#src/tables/kit/row.ts';
+import { TABLE_NAMES } from '#src/tables/tables.ts';
+import { isErased } from '#src/tables/kit/row.ts';
 import type { RowChanges } from '#src/tables/kit/overlay.ts';
 import type { Mutation } from '#src/tables/operations.ts';
-import type { RowHistory } from '#src/reading/history/history.ts';
+import { rowHistoriesOf } from '#src/reading/history/row-history.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 import { statement } from '#src/sync/server/execute.ts';
-import { withoutTexts } from './without-texts.ts';
 
 /** An entry that is not yet written. */
 interface Draft {
@@ -32,13 +31,10 @@ export class HistoryOfPush {
 
   /** Takes in the changes of a mutation that was applied. */
   add({ name: operation }: Mutation, changes: RowChanges): void {
-    const rows: RowHistory[] = [];
+    const rows = rowHistoriesOf(changes);
     for (const table of TABLE_NAMES)
-      for (const [id, { before, after }] of changes[table]) {
-        const row = after && historyOf(table, id, before, after);
-        if (row) rows.push(row);
-        if (after && before && isErased(table, after) && !isErased(table, before)) this.erased.push(id);
-      }
+      for (const [id, { before, after }] of changes[table])
+        if (before && after && isErased(table, after) && !isErased(table, before)) this.erased.push(id);
     if (rows.length === 0) return;
     const text = JSON.stringify(rows);
     this.bytes += ENTRY_BYTES + Buffer.byteLength(text);
@@ -82,27 +78,6 @@ export class HistoryOfPush {
       ),
     ];
   }
-}
-
-/** Null when nothing but the time of the change differs. */
-function historyOf(
-  table: TableName,
-  id: string,
-  before: AnyRow | undefined,
-  after: AnyRow,
-): RowHistory | null {
-  if (!before) return { table, id, before: null, after: valuesOf(withoutDefaults(table, after)) };
-  const changed = valuesOf(changedColumns(before, after));
-  const names = Object.keys(changed);
-  if (names.length === 0) return null;
-  const old = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
-  const row = { table, id, before: old, after: changed };
-  return isErased(table, after) ? withoutTexts(row) : row;
-}
-
-/** The id stands beside the values, and the entry has the time of the change. */
-function valuesOf({ id: _, updatedAt: __, ...values }: Partial<AnyRow>): Partial<AnyRow> {
-  return values as Partial<AnyRow>;
 }
 
 function inChunks<Item>(items: readonly Item[]): Item[][] {
