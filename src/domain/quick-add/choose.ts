@@ -13,6 +13,7 @@ export function chooseBest(readings: readonly Reading[], tokens: readonly Token[
   const taken = new Uint8Array(tokens.length);
   const kinds = new Set<string>();
   const chosen: Reading[] = [];
+  const times = endsOfTimes(readings);
   const weighed = readings.map((reading) => ({ reading, weight: weightOf(reading, tokens) }));
   for (const { reading } of weighed.toSorted((a, b) => b.weight - a.weight)) {
     const { found } = reading;
@@ -20,7 +21,7 @@ export function chooseBest(readings: readonly Reading[], tokens: readonly Token[
     if (found.some(({ kind }) => kinds.has(kind))) continue;
     if (!goesWithout(reading, chosen)) continue;
     if (places.some(({ at, next }) => taken.subarray(at, next).includes(1))) continue;
-    if (!isOneDate(reading, chosen, readings)) continue;
+    if (!isOneDate(reading, chosen, times)) continue;
     for (const { at, next } of places) taken.fill(1, at, next);
     for (const { kind } of found) if (!MANY.has(kind)) kinds.add(kind);
     chosen.push(reading);
@@ -56,15 +57,24 @@ function goesWithout(reading: Reading, chosen: readonly Reading[]): boolean {
  * A repeat has a day of its own. Another day counts as its first one only directly beside it, or with nothing
  * but a time between them.
  */
-function isOneDate(reading: Reading, chosen: readonly Reading[], all: readonly Reading[]): boolean {
+function isOneDate(reading: Reading, chosen: readonly Reading[], times: EndsOfTimes): boolean {
   const [mine, others] = has(reading, 'repeat') ? ['repeat', 'date'] : ['date', 'repeat'];
   if (!has(reading, mine)) return true;
   const other = chosen.find((one) => has(one, others));
   if (!other) return true;
   const [before, after] = other.at < reading.at ? [other, reading] : [reading, other];
-  const isTimeBetween = (one: Reading) =>
-    has(one, 'time') && !has(one, 'date') && one.at === before.next && one.next === after.at;
-  return before.next === after.at || all.some(isTimeBetween);
+  return before.next === after.at || times.get(before.next)?.has(after.at) === true;
+}
+
+/** The ends of the times without a day, by their beginnings. */
+type EndsOfTimes = ReadonlyMap<number, ReadonlySet<number>>;
+
+function endsOfTimes(readings: readonly Reading[]): EndsOfTimes {
+  const ends = new Map<number, Set<number>>();
+  for (const one of readings)
+    if (has(one, 'time') && !has(one, 'date'))
+      ends.set(one.at, (ends.get(one.at) ?? new Set<number>()).add(one.next));
+  return ends;
 }
 
 function has({ found }: Reading, kind: string): boolean {

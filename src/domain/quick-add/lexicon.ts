@@ -94,15 +94,20 @@ export function splitElided(tokens: readonly Token[], lexicon: Lexicon, word: st
   });
 }
 
-/** `Freitagabend` and `morgenochtend` as a day and its part. */
+const EDGES = ['endOf', 'startOf', 'middleOf'] as const;
+
+/** `Freitagabend` and `morgenochtend` as a day and its part, `Monatsende` as a unit and its edge. */
 export function splitJoined(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return tokens.flatMap((token) => {
     const { key, text, from } = token;
     if (token.kind !== 'word' || lexicon.has(key) || key.length !== text.length) return token;
     for (let length = 4; length < key.length - 3; length++) {
-      const day = lexicon.get(key.slice(0, length));
-      const isDay = day?.has('weekday') || day?.has('offset');
-      if (!isDay || !lexicon.get(key.slice(length))?.has('dayPart')) continue;
+      const first = lexicon.get(key.slice(0, length));
+      if (!first) continue;
+      const second = lexicon.get(key.slice(length));
+      const isDay = first.has('weekday') || first.has('offset');
+      const isPart = isDay && second?.has('dayPart');
+      if (!isPart && !(first.has('unit') && EDGES.some((edge) => second?.has(edge)))) continue;
       const cut = from + length;
       return [
         { ...token, text: text.slice(0, length), key: key.slice(0, length), to: cut },

@@ -3,6 +3,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { printRule } from '#src/domain/repeat/rule.ts';
 import { timeOfMinutes } from '#src/domain/time/time-of-day.ts';
 import { readDaySpan } from '#src/domain/quick-add/grammar/day-spans.ts';
+import type { DayRead } from '#src/domain/quick-add/grammar/day-read.ts';
 import { readDayAt } from '#src/domain/quick-add/grammar/days.ts';
 import { isLength } from '#src/domain/quick-add/grammar/halves.ts';
 import { readPartOfDay, withUsual } from '#src/domain/quick-add/grammar/parts-of-day.ts';
@@ -49,13 +50,13 @@ export function allReadings(r: Reader, style: Style): Reading[] {
 }
 
 function repeatAt(r: Reader, at: number, isAlone = false): Reading | null {
-  const repeat = readRepeatAt(r, at, { isAlone });
+  const repeat = readRepeatAt(r, r.skip(at, 'due'), { isAlone });
   if (!repeat) return null;
   const { rule, repeatFrom, minute, next, strength } = repeat;
   if (rule.until && rule.until.date < r.context.now.date) return null;
   const found: Found[] = [{ kind: 'repeat', value: printRule(rule), repeatFrom }];
   if (minute !== null) found.push({ kind: 'time', value: timeOfMinutes(minute) });
-  return { at, next, found, strength, repeat };
+  return { at, next, found, strength, repeat, isIntroduced: r.skip(at, 'on') !== at };
 }
 
 /** `by friday`, `deadline: friday`, `{friday}`; `!friday` in the style of Super Productivity. */
@@ -73,10 +74,22 @@ function deadlineAt(r: Reader, at: number, style: Style): Reading | null {
     return day && { ...deadline(day.date, at, day.next), isSign: true };
   }
   const begin = r.skip(at, 'deadline', 'by');
-  if (begin === at) return null;
+  if (begin === at) return latestDay(r, at);
   // `the week before christmas`
   if (r.is(at, 'dayBefore') && r.isAfter(at, 'unit')) return null;
-  const day = readDayAt(r, r.has(begin, ':') ? begin + 1 : begin);
+  const start = r.has(begin, ':') ? begin + 1 : begin;
+  const day = readDayAt(r, start);
+  const timed = timeBeforeDay(r, start);
+  // `12 bis 15:30 am Montag` is a range.
+  if (
+    timed &&
+    (!r.is(at, 'topic') || r.is(at, 'dayBefore')) &&
+    !(r.is(at, 'to') && r.tokens[at - 1]?.kind === 'number')
+  )
+    return {
+      ...deadline(timed.date, at, timed.next),
+      found: [...deadline(timed.date, at, timed.next).found, ...foundOf(timed.time)],
+    };
   // `el plan para la semana que viene con Luis`
   if (day && r.is(at, 'topic') && unitOf(r, begin) && r.tokens[day.next]?.kind === 'word') return null;
   return (
@@ -93,12 +106,27 @@ function noDateAt(r: Reader, at: number): Reading | null {
   return none && { at, next: none.next, found: [{ kind: 'date', value: null }], strength: 'edge' };
 }
 
+/** `6pm today`, behind a word for a deadline. */
+function timeBeforeDay(r: Reader, at: number) {
+  const time = readTimeAt(r, at) ?? readTimeAt(r, r.skip(at, 'the'));
+  if (!time || time.date !== undefined || time.duration !== undefined) return null;
+  const day = readDayAt(r, time.next) ?? readDayAt(r, r.skip(time.next, 'of'));
+  return day && { time, date: day.date, next: day.next };
+}
+
+/** `friday at the latest`, `vendredi au plus tard`. */
+function latestDay(r: Reader, at: number): Reading | null {
+  const day = readDayAt(r, at);
+  const latest = day && r.find(day.next, 'atLatest');
+  return latest && deadline(day.date, at, latest.next);
+}
+
 function deadline(value: Extract<Found, { kind: 'deadline' }>['value'], at: number, next: number): Reading {
   return { at, next, found: [{ kind: 'deadline', value }], strength: 'sure', isIntroduced: true };
 }
 
 function dayAt(r: Reader, at: number): Reading | null {
-  const day = readDayAt(r, at);
+  const day = readDayAt(r, at) ?? firstDay(r, at);
   if (!day) return null;
   const isIntroduced = r.skip(at, 'due', 'on', 'in', 'next', 'this') !== at;
   return {
@@ -108,6 +136,13 @@ function dayAt(r: Reader, at: number): Reading | null {
     strength: day.strength,
     isIntroduced,
   };
+}
+
+/** `from monday every day`: the first day of a repeat, before it. */
+function firstDay(r: Reader, at: number): DayRead | null {
+  const from = r.find(at, 'starting');
+  const day = from && readDayAt(r, from.next);
+  return day && r.is(r.has(day.next, ',') ? day.next + 1 : day.next, 'every') ? day : null;
 }
 
 /** `march 20 to 27`, `friday to sunday`: the day and the deadline. */
@@ -166,6 +201,8 @@ function durationReading(r: Reader, at: number, style: Style): Reading | null {
   const length = readDurationAt(r, at);
   if (!length) return null;
   const { minutes, next, strength } = length;
+  // `24 hours before` counts to a moment that the line does not say.
+  if (r.is(next, 'beforeTime')) return null;
   const isUsual = style === 'super-productivity' && strength === 'beside';
   return {
     at,

@@ -1,6 +1,8 @@
 import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
 import { unitOf } from '#src/domain/quick-add/grammar/unit-days.ts';
+import { insideOf, unsayable } from './named-places.ts';
 import type { Reading } from './reading.ts';
+import { pairs, sidesOf, withoutDoubles, type Sides } from './sides.ts';
 
 const OPENING = /^[([,;–—"“„«]$/u;
 const CLOSING = /^[,.;:!?)\]}…–—"”“»]$/u;
@@ -15,7 +17,7 @@ export function standing(readings: readonly Reading[], r: Reader): Reading[] {
   const context = new Context(r, readings);
   const whole = readings.filter((reading) => isName(reading) || context.isWhole(reading.at, reading.next));
   const isNamed = insideOf(
-    whole.filter((reading) => context.isName(reading)),
+    [...whole.filter((reading) => context.isName(reading)), ...unsayable(r)],
     r.tokens.length,
   );
   const possible = whole.filter((reading) => reading.isSign || !isNamed(reading));
@@ -35,44 +37,6 @@ export function standing(readings: readonly Reading[], r: Reader): Reading[] {
   return [...known, ...weak.filter((one) => !stands.has(one) && context.isBeside(one, sides))];
 }
 
-/** Weak days with the part of the day behind them, which make each other sure: `sat morning`. */
-function pairs(weak: readonly Reading[], isAtEdge: (one: Reading) => boolean): readonly Reading[] {
-  const isDay = ({ found, strength }: Reading) => found[0]?.kind === 'date' && strength !== 'behind';
-  const days = new Map(weak.filter(isDay).map((one) => [one.next, one]));
-  return weak
-    .filter(({ found, strength }) => found[0]?.kind === 'time' && strength === 'behind')
-    .flatMap((time) => {
-      const day = isAtEdge(time) ? days.get(time.at) : undefined;
-      return day ? [day, time] : [];
-    });
-}
-
-/** Without days that are a part of the day before them: `Montag morgen`. */
-function withoutDoubles(readings: readonly Reading[], r: Reader): readonly Reading[] {
-  const isDate = ({ found }: Reading) => found.length === 1 && found[0]?.kind === 'date';
-  const ends = new Set(readings.filter(isDate).map(({ next }) => next));
-  return readings.filter((one) => !(isDate(one) && ends.has(one.at) && r.is(one.at, 'dayPart')));
-}
-
-/** The tokens where readings begin, and the tokens after their ends. */
-interface Sides {
-  readonly begins: ReadonlySet<number>;
-  readonly ends: ReadonlySet<number>;
-}
-
-function sidesOf(readings: readonly Reading[]): Sides {
-  const timed = readings.filter(({ found }) => found[0]?.kind !== 'priority');
-  return { begins: new Set(timed.map(({ at }) => at)), ends: new Set(timed.map(({ next }) => next)) };
-}
-
-/** Tells if a reading lies within one of `readings`: a part of a name belongs to the name. */
-function insideOf(readings: readonly Reading[], length: number): (reading: Reading) => boolean {
-  const reach = new Uint32Array(length + 1);
-  for (const { at, next } of readings) reach[at] = Math.max(reach[at] ?? 0, next);
-  for (let at = 1; at <= length; at++) reach[at] = Math.max(reach[at] ?? 0, reach[at - 1] ?? 0);
-  return ({ at, next }) => (reach[at] ?? 0) >= next;
-}
-
 class Context {
   readonly #r: Reader;
   readonly #isAllCapitals: boolean;
@@ -86,11 +50,14 @@ class Context {
   readonly #afterVerb = new Set<number>();
   /** The tokens after a day or a repeat. */
   readonly #afterDay: ReadonlySet<number>;
+  /** The tokens where days begin. */
+  readonly #days: ReadonlySet<number>;
 
   constructor(r: Reader, readings: readonly Reading[]) {
     this.#r = r;
     const days = readings.filter(({ found }) => found[0]?.kind === 'date' || found[0]?.kind === 'repeat');
     this.#afterDay = new Set(days.map(({ next }) => next));
+    this.#days = new Set(days.map(({ at }) => at));
     this.#isAllCapitals = r.tokens.every(({ text }) => text === text.toUpperCase());
     for (let at = 0; at < r.tokens.length; at++) {
       const saying = r.find(at, 'saying');
@@ -104,7 +71,10 @@ class Context {
       };
       for (const [kind, set] of Object.entries(sets) as [keyof typeof sets, Set<number>][]) {
         const found = r.find(at, kind);
-        if (found) set.add(found.next);
+        if (!found) continue;
+        set.add(found.next);
+        // `Mr. Sunday`
+        if (kind === 'person' && r.has(found.next, '.') && r.isGlued(found.next)) set.add(found.next + 1);
       }
     }
   }
@@ -116,10 +86,13 @@ class Context {
     if (this.#isSaying(at, next)) return true;
     if (this.#afterPerson.has(at)) return true;
     if (this.#isTitle(reading) || this.#isWork(reading)) return true;
-    if (this.#isTopic(reading)) return true;
-    if (isIntroduced && strength === 'sure') return false;
+    if (this.#isTopic(reading) || this.#isFirm(at, next) || this.#isOfThing(reading)) return true;
+    if (this.#isChoice(reading)) return true;
+    // `über den 9. November`: an article introduces no day.
+    const isMarked = isIntroduced && !(this.#r.is(at, 'the') && this.#afterBefore.has(at));
+    if (isMarked && strength === 'sure') return false;
     const kind = reading.found[0]?.kind;
-    if (kind !== 'priority' && kind !== 'duration' && !isIntroduced && this.#afterBefore.has(at)) return true;
+    if (kind !== 'priority' && kind !== 'duration' && !isMarked && this.#afterBefore.has(at)) return true;
     const isCounted = this.#afterCounted.has(at) && !this.#afterDay.has(at);
     if (this.#r.tokens[at]?.kind === 'number' && (isCounted || this.#isVerse(reading))) return true;
     return (
@@ -132,6 +105,29 @@ class Context {
     return (
       this.#r.isAfter(at, 'topic') && unitOf(this.#r, at) !== null && this.#r.tokens[next]?.kind === 'word'
     );
+  }
+
+  /** Says if a day is one of two to choose from: `today or tomorrow`. */
+  #isChoice({ at, next, found }: Reading): boolean {
+    if (found[0]?.kind !== 'date') return false;
+    const isBehind = this.#r.is(next, 'or') && this.#days.has(next + 1);
+    return isBehind || (this.#r.is(at - 1, 'or') && this.#afterDay.has(at - 1));
+  }
+
+  /** Says if a day with an article describes the thing behind it: `the 1 May riots`. */
+  #isOfThing({ at, next, found }: Reading): boolean {
+    const isDay = found[0]?.kind === 'date' && this.#r.is(at, 'the') && !this.#r.is(at, 'on');
+    return (
+      isDay && this.#r.tokens[next]?.kind === 'word' && !this.#r.is(next, 'after') && !this.#isKnown(next)
+    );
+  }
+
+  /** Says if a word is one of two names that a sign joins: `Freitag & Söhne`. */
+  #isFirm(at: number, next: number): boolean {
+    const isOther = (token: number) =>
+      isCapital(this.#r.tokens[token]?.text ?? '') && !this.#isKnown(token) && !this.#r.is(token, 'time');
+    if (!isCapital(this.#r.tokens[at]?.text ?? '') || next > at + 1) return false;
+    return (this.#r.has(next, '&') && isOther(next + 1)) || (this.#r.has(at - 1, '&') && isOther(at - 2));
   }
 
   /** Says if words belong to a saying. A reading may contain one: `tous les deux jours`. */
@@ -202,7 +198,7 @@ class Context {
     if (token?.kind !== 'word' || !isCapital(token.text)) return false;
     // `11H`
     if (token.isGlued && this.#r.tokens[at - 1]?.kind === 'number') return false;
-    return !(['weekday', 'everyWeekday', 'month', 'am', 'pm', 'night'] as const).some((kind) =>
+    return !(['weekday', 'everyWeekday', 'month', 'feast', 'am', 'pm', 'night'] as const).some((kind) =>
       this.#r.is(at, kind),
     );
   }
@@ -237,10 +233,14 @@ class Context {
     return behind.key === 'p' && tokens[next + 1]?.isGlued === true && at > 0;
   }
 
-  /** Says if another reading is beside this one, with at most a comma between them. */
+  /** Says if another reading is beside this one, with at most a comma between them, or if brackets hold it alone. */
   isBeside({ at, next, strength }: Reading, { begins, ends }: Sides): boolean {
     const isComma = (token: number) => this.#r.has(token, ',');
+    // `15 Minuten, morgen 11 Uhr`: only a day makes `morgen` a morning.
+    if (strength === 'behind' && !this.#afterDay.has(isComma(at - 1) ? at - 1 : at)) return false;
     if (ends.has(at) || (isComma(at - 1) && ends.has(at - 1))) return true;
+    // `Call mum (Mo)`
+    if (strength !== 'behind' && this.#r.has(at - 1, '(') && this.#r.has(next, ')')) return true;
     return strength !== 'behind' && (begins.has(next) || (isComma(next) && begins.has(next + 1)));
   }
 }

@@ -70,7 +70,7 @@ function spelledHour(r: Reader, at: number): Read<string> | null {
   return isHour ? { value: String(word.value), next: word.next } : null;
 }
 
-/** `:30`, `.30` and `h30` after hours. A dot needs another word that marks a time. */
+/** `:30`, `.30` and `h30` after hours. A dot needs another word that marks a time, or `tomorrow` before it. */
 function minutesBehind(r: Reader, at: number) {
   const sign = r.tokens[at];
   if (!sign?.isGlued || !r.isGlued(at + 1)) return null;
@@ -78,7 +78,9 @@ function minutesBehind(r: Reader, at: number) {
   if (sign.text !== ':' && sign.text !== '.' && !isHour) return null;
   const minutes = r.digits(at + 1, 2);
   if (minutes?.value.length !== 2) return null;
-  const isMarked = halfWord(r, minutes.next) || r.is(minutes.next, 'oclock') || r.isAfter(at - 1, 'at');
+  const isBehindDay = r.isAfter(at - 1, 'offset') && r.isLoose(minutes.next);
+  const isMarked =
+    halfWord(r, minutes.next) || r.is(minutes.next, 'oclock') || r.isAfter(at - 1, 'at') || isBehindDay;
   if (sign.text === '.' && !isMarked) return null;
   // `10:30:15`, `1.5.3`
   if (

@@ -200,9 +200,9 @@ function weekdayAndNumber(r: Reader, at: number): DayRead | null {
   return null;
 }
 
-/** `christmas eve`. */
+/** `christmas eve`, `at christmas`. */
 function feast(r: Reader, at: number): DayRead | null {
-  const named = r.find(at, 'feast');
+  const named = r.find(r.skip(at, 'atFeast'), 'feast') ?? r.find(at, 'feast');
   if (!named) return null;
   const { date: today } = r.context.now;
   const date =

@@ -156,11 +156,12 @@ function monthDayAt(r: Reader, at: number, isBare: boolean): Read<number> | null
   return day && day.value >= 1 && day.value <= 31 && !r.is(day.next, 'times') ? day : null;
 }
 
-/** `first of the month`. */
+/** `first of the month`, `Ersten jedes Monats`. */
 function firstOfMonth(r: Reader, at: number): Read<number> | null {
   const nth = r.find(at, 'ordinal');
-  const of = nth?.value === 1 ? r.find(nth.next, 'of') : null;
-  const rest = of && r.skip(r.skip(of.next, 'the'), 'every');
+  if (nth?.value !== 1) return null;
+  const of = r.find(nth.next, 'of');
+  const rest = of ? r.skip(r.skip(of.next, 'the'), 'every') : r.find(nth.next, 'every')?.next;
   return rest && r.find(rest, 'unit')?.value === 'month' ? nth : null;
 }
 

@@ -39,11 +39,11 @@ export function readRepeatAt(
   { isField = false, isAlone = false } = {},
 ): RepeatRead | null {
   const body = longest(
-    [everyBody, ofEvery, alternating, adverb, eachWeekday, severalWeekdays, ...(isField ? [bare] : [])],
+    [everyOnce, ofEvery, alternating, adverb, eachWeekday, severalWeekdays, ...(isField ? [bare] : [])],
     r,
     at,
   );
-  if (!body) return null;
+  if (!body || isSeveralTimes(r, at)) return null;
   const tails = readTails(r, body.next, isAlone);
   if (body.step !== undefined && !STEPS.has(body.step)) return null;
   const rule = ruleOf(body.parts, tails, r);
@@ -59,6 +59,21 @@ export function readRepeatAt(
     tail: tails.later,
     strength: body.strength,
   };
+}
+
+/** Several parts of the grammar ask for the words after `every`. */
+function everyOnce(r: Reader, at: number): Body | null {
+  return r.once(everyBody, at);
+}
+
+/** `twice a week`, `3x daily`: no rule can say how often within a day or a week. */
+function isSeveralTimes(r: Reader, at: number): boolean {
+  if (r.isAfter(at, 'severalTimes')) return true;
+  for (let from = at - 1; from >= Math.max(0, at - 3); from--) {
+    const times = r.find(from, 'times');
+    if (times?.next === at && [1, 2].some((length) => r.number(from - length)?.next === from)) return true;
+  }
+  return false;
 }
 
 /** `last friday of every month`, `15th of each month`, `end of every month`. */
@@ -122,8 +137,9 @@ function adverb(r: Reader, at: number): Body | null {
   if (!found || r.tokens[at - 1]?.kind === 'number') return null;
   const [count, unit] = spanOf(found.value);
   const body = ofUnit(r, count, unit, found.next);
-  // `daily` may also describe a thing, `täglich` never does.
-  return body && { ...body, strength: r.is(at, 'weak') || found.next > at + 1 ? 'edge' : 'plain' };
+  // `daily` may also describe a thing, `täglich` and `Once a week` at the beginning never do.
+  const isEdge = r.is(at, 'weak') || (found.next > at + 1 && at > 0);
+  return body && { ...body, strength: isEdge ? 'edge' : 'plain' };
 }
 
 /** `on mondays`, `mondays and thursdays`, `los martes`. */

@@ -74,7 +74,7 @@ export function unitDay(r: Reader, at: number): DayRead | null {
     const first = r.skip(at, 'the');
     const role = EDGES.find((each) => r.is(at, each) || r.is(first, each));
     const edge = role && (r.find(at, role) ?? r.find(first, role));
-    if (!edge) return null;
+    if (!edge) return joinedEdge();
     const start = r.skip(edge.next, 'of');
     const month = r.find(edge.next, 'month') ?? r.find(start, 'month');
     if (month) {
@@ -93,6 +93,16 @@ export function unitDay(r: Reader, at: number): DayRead | null {
     const date = dateIn(role, unit, begin);
     if (role === 'endOf') return sure(date, after);
     return date && date < today ? null : sure(date, after);
+  }
+
+  /** `Monatsende`: the words for a unit and its edge are one. */
+  function joinedEdge(): DayRead | null {
+    const unit = r.find(r.skip(at, 'the'), 'unit');
+    const role = unit && EDGES.find((each) => r.is(unit.next, each));
+    if (!role || r.tokens[unit.next - 1]?.to !== r.tokens[unit.next]?.from) return null;
+    const begin = startOf(unit.value, 0);
+    const date = begin && dateIn(role, unit.value, begin);
+    return date && date >= today ? sure(date, unit.next + 1) : null;
   }
 
   function dateIn(role: Edge, unit: string, begin: CalendarDay): CalendarDay | null {
@@ -120,7 +130,9 @@ export function unitOf(r: Reader, at: number): UnitAhead | null {
   for (const [role, ahead] of BEFORE_UNITS) {
     const found = r.find(start, role);
     const unit = found && r.find(found.next, 'unit');
-    if (unit) return { value: { unit: unit.value, ahead }, next: unit.next };
+    // The coming weekend is the weekend of this week.
+    const weeks = role === 'coming' && unit?.value === 'weekend' ? 0 : ahead;
+    if (unit) return { value: { unit: unit.value, ahead: weeks }, next: unit.next };
   }
   const unit = r.find(start, 'unit');
   if (!unit) return null;

@@ -140,8 +140,12 @@ export const en: LanguagePack = {
     in: 'in|+|after',
     on: 'on|on the',
     at: 'at|@|at around|at about|around|at approximately',
-    by: 'by|by the|before|before the',
+    by: 'on or before|on or before the|no later than|not later than|latest by|by|by the|before|before the',
     noDate: 'no date|no due date',
+    atFeast: 'at|on',
+    atLatest: 'at the latest|latest',
+    severalTimes: 'twice|thrice|several times|a few times',
+    or: 'or',
     due: 'due|due on',
     deadline: 'deadline|deadline:|due by|deadline is',
     from: 'from|between',
@@ -180,7 +184,7 @@ export const en: LanguagePack = {
   beforeNames:
     'meet|call|phone|ring|email|mail|text|ask|tell|see|visit|thank|invite|ping|message|pay|with|and|miss|mr|mrs|ms|dr|for|from|by|dear|hi|hey|love|to',
   before:
-    'of|about|with|like|than|re|called|titled|named|was|is|were|up to|since|until|till|before|after|from|versus|vs|the|a|an|my|our|his|her|their|your|every|last|for|per|past|during|between|over|through|to|as of',
+    'regarding|concerning|because of|of|about|with|like|than|re|called|titled|named|was|is|were|up to|since|until|till|before|after|from|versus|vs|the|a|an|my|our|his|her|their|your|every|last|for|per|past|during|between|over|through|to|as of',
   after:
     'with|for|to|about|and|at|in|on|by|from|before|after|or|then|via|near|if|because|re|every|until|starting',
   sayings:
