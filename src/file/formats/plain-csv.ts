@@ -5,10 +5,12 @@ import { readTypedTime } from '#src/domain/time/typed-time.ts';
 import { readCsv, recordsBelow, type CsvRecord, type CsvRow, type CsvTable } from '#src/file/source/csv.ts';
 import { baseName } from '#src/file/source/base-name.ts';
 import { Draft } from '#src/file/source/draft.ts';
+import { isOwnHeader, unguarded } from '#src/file/source/own-csv.ts';
 import { ruleText, type SourceRepeat } from '#src/file/source/rules.ts';
 import type { ReadContext, ReadFile } from '#src/file/source/source.ts';
 import { noonOf, readStamp, whenAt, type When } from '#src/file/source/when.ts';
 import { orderAmong } from './numeric-order.ts';
+import { listOf } from '#src/file/source/ical.ts';
 import { readWords } from '#src/file/source/words.ts';
 
 /** The columns of Asana alone. */
@@ -78,10 +80,18 @@ export function readPlainCsv(text: string, fileName: string, context: ReadContex
   const header = plainHeaderOf(table);
   const names = new Set(header?.cells.map((cell) => cell.trim().toLowerCase()));
   const draft = new Draft(ASANA.every((name) => names.has(name)) ? 'asana' : 'csv', context);
-  if (header) new TableReader(draft, context, recordsBelow(header, table.rows), baseName(fileName)).read();
+  if (header) {
+    const isOwn = isOwnHeader(header.cells);
+    const rows = isOwn ? table.rows.map(withoutGuards) : table.rows;
+    new TableReader(draft, context, recordsBelow(header, rows), baseName(fileName), isOwn).read();
+  }
   if (table.openQuote !== null)
     draft.tell(`row ${table.openQuote}`, '', 'CUT_OFF', 'a quote is never closed');
   return draft.finish();
+}
+
+function withoutGuards({ number, cells }: CsvRow): CsvRow {
+  return { number, cells: cells.map(unguarded) };
 }
 
 class TableReader {
@@ -90,6 +100,8 @@ class TableReader {
   /** The collection of tasks that name none. */
   readonly #fileName: string;
   readonly #records: readonly CsvRecord[];
+  /** True for a table that Sunglow wrote: a comma is part of a collection, and escaped in a label. */
+  readonly #isOwn: boolean;
   /** The order of numeric dates: one cell such as 12/15/2026 decides for all. */
   readonly #order: NumericOrder;
   /** The ids of the tasks so far, by their names: the nearest one above is the parent. */
@@ -97,8 +109,15 @@ class TableReader {
   /** The collections of the tasks so far. */
   readonly #homes = new Map<string, string>();
 
-  constructor(draft: Draft, context: ReadContext, records: readonly CsvRecord[], fileName: string) {
+  constructor(
+    draft: Draft,
+    context: ReadContext,
+    records: readonly CsvRecord[],
+    fileName: string,
+    isOwn: boolean,
+  ) {
     this.#fileName = fileName;
+    this.#isOwn = isOwn;
     this.#draft = draft;
     this.#context = context;
     this.#records = records;
@@ -118,9 +137,11 @@ class TableReader {
       lines.push(line);
       this.#draft.tell(where, name, reason, line);
     };
-    const [home = '', ...homes] = get('collection')
-      .split(',')
-      .map((each) => each.trim());
+    const [home = '', ...homes] = this.#isOwn
+      ? [get('collection')]
+      : get('collection')
+          .split(',')
+          .map((each) => each.trim());
     const parentName = get('parent');
     const parent = this.#ids.get(parentName) ?? null;
     if (parent !== null && parent !== parentName) this.#draft.tell(where, name, 'NEAREST_PARENT', parentName);
@@ -159,7 +180,7 @@ class TableReader {
         deadline,
         duration,
         priority: priority ?? 4,
-        labels: get('labels').split(/[,;]/),
+        labels: this.#isOwn ? listOf(get('labels')) : get('labels').split(/[,;]/),
         repeat,
         createdAt: this.#instant(get('created')),
         ...this.#completion(record),
