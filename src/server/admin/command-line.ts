@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { SunglowError } from '#src/domain/errors.ts';
 import { SETTINGS } from '#src/server/config/settings.ts';
+import { EXPORT_OPTIONS, readExport, type ExportCommand } from './export-options.ts';
 import { IMPORT_OPTIONS, readImport, type ImportCommand } from './import-options.ts';
 
 export const HELP = `Usage: npm run admin -- COMMAND
@@ -29,6 +30,9 @@ export const HELP = `Usage: npm run admin -- COMMAND
          [--dry-run] [--json]     adds the tasks of a file from another app, such as Todoist, TickTick,
                                   Things or Vikunja, or of a CSV or iCalendar file; --dry-run writes
                                   nothing, --json prints the plan for programs
+  export EMAIL [--format json|csv|markdown|todo.txt|ics] [--query Q]
+                                  prints all data of an account as JSON, or its tasks in another format,
+                                  with --query those of a filter alone
   distribute                      spreads the tables of a PostgreSQL with Citus over its nodes, by user
 
 Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.
@@ -44,6 +48,7 @@ export type AccountCommand =
 export type Command =
   | AccountCommand
   | ImportCommand
+  | ExportCommand
   | { readonly name: 'backup' | 'rehearse' | 'restore'; readonly folder: string }
   | { readonly name: 'move-database'; readonly to: string }
   | { readonly name: 'after-restore' | 'distribute' | 'reminders' };
@@ -69,7 +74,15 @@ export function parseCommand(args: readonly string[]): Command | string {
   if (name !== 'import')
     for (const option of Object.keys(IMPORT_OPTIONS) as (keyof typeof IMPORT_OPTIONS)[])
       if (values[option] !== undefined) throw new WrongUsage(`--${option} goes with import alone.`);
+  if (name !== 'export')
+    for (const option of Object.keys(EXPORT_OPTIONS) as (keyof typeof EXPORT_OPTIONS)[])
+      if (values[option] !== undefined) throw new WrongUsage(`--${option} goes with export alone.`);
   switch (name) {
+    case 'export': {
+      const command = readExport(target, values);
+      if (typeof command === 'string') throw new WrongUsage(command);
+      return command;
+    }
     case 'import': {
       const command = readImport(target, rest[0], values);
       if (typeof command === 'string') throw new WrongUsage(command);
@@ -112,6 +125,7 @@ function parse(args: readonly string[]) {
         yes: { type: 'boolean' },
         to: { type: 'string' },
         ...IMPORT_OPTIONS,
+        ...EXPORT_OPTIONS,
         help: { type: 'boolean', short: 'h' },
       },
     });

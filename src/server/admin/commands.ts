@@ -3,6 +3,7 @@ import { afterRestore } from './after-restore.ts';
 import { backUp, rehearse, restore } from './backup.ts';
 import type { Command } from './command-line.ts';
 import { distribute } from './distribute.ts';
+import { exportFile } from './export-file.ts';
 import { importFile } from './import-file.ts';
 import { moveDatabase } from './move-database.ts';
 import { openForAdmin } from './open.ts';
@@ -45,6 +46,14 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       const database = await openForAdmin(config, null);
       try {
         return await distribute(database, print);
+      } finally {
+        await database.close();
+      }
+    }
+    case 'export': {
+      const database = await openForAdmin(config);
+      try {
+        return await exportFile(command, database, print);
       } finally {
         await database.close();
       }

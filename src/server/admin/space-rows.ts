@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { SpaceId } from '#src/domain/space.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { ExistingRows } from '#src/file/existing-rows.ts';
+import type { AllRows } from '#src/file/rows-there.ts';
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { rowOf } from '#src/sync/server/rows.ts';
 import { StoredBytes } from '#src/sync/server/stored-bytes.ts';
-import { emptyRows, type Base, type RowMaps } from '#src/tables/kit/overlay.ts';
+import { emptyRows, noChanges, type Base, type RowMaps } from '#src/tables/kit/overlay.ts';
 import { RowCounts } from '#src/tables/kit/row-counts.ts';
 import { isThere, type FindRow } from '#src/tables/kit/row.ts';
 import { TABLE_NAMES, type Rows, type TableName } from '#src/tables/tables.ts';
@@ -54,6 +57,24 @@ export class SpaceRows {
       rows: (table) => [...this.#rows[table].values()].filter((row) => isThere(table, row, this.#find)),
       count: (table) => this.#counts.live[table],
       subTaskCount: (id) => this.#counts.below('task', id).size,
+    };
+  }
+
+  /** All rows, also deleted ones, with the lists of this day. */
+  all(userId: string, today: CalendarDay): AllRows {
+    const changes = noChanges();
+    const add = <T extends TableName>(table: T) => {
+      for (const row of this.#rows[table].values())
+        changes[table].set(row.id, { before: undefined, after: row });
+    };
+    for (const table of TABLE_NAMES) add(table);
+    const lists = new TaskLists(today, this.#find);
+    lists.apply(changes);
+    return {
+      userId,
+      get: (table, id) => this.get(table, id),
+      rows: (table) => this.#rows[table].values(),
+      lists,
     };
   }
 

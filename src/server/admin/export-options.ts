@@ -1,0 +1,28 @@
+import { WRITERS, type WrittenFormat } from '#src/file/writers/write-file.ts';
+
+export interface ExportCommand {
+  readonly name: 'export';
+  readonly who: string;
+  readonly format: 'json' | WrittenFormat;
+  /** The tasks that a filter with this query has; null for all tasks, completed ones too. */
+  readonly query: string | null;
+}
+
+export const EXPORT_OPTIONS = {
+  format: { type: 'string' },
+  query: { type: 'string' },
+} as const;
+
+type Values = { readonly [Name in keyof typeof EXPORT_OPTIONS]?: string | boolean | undefined };
+
+/** The command, or the problem with its arguments. */
+export function readExport(who: string | undefined, values: Values): ExportCommand | string {
+  if (who === undefined) return 'Whose account? npm run admin -- export EMAIL';
+  const formats = ['json', ...(Object.keys(WRITERS) as WrittenFormat[])] as const;
+  const { format: given = 'json', query = null } = values;
+  const format = formats.find((each) => each === given);
+  if (format === undefined) return `--format is one of ${formats.join(', ')}.`;
+  if (format === 'json' && query !== null)
+    return '--query goes with the other formats: the JSON holds all data.';
+  return { name: 'export', who, format, query: query === null ? null : String(query) };
+}
