@@ -40,6 +40,6 @@ function rowHistoryOf(
 }
 
 /** The id stands beside the values, and the entry has the time of the change. */
-function valuesOf({ id: _, updatedAt: __, ...values }: Partial<AnyRow>): Partial<AnyRow> {
-  return values as Partial<AnyRow>;
+function valuesOf(row: Partial<AnyRow>): Partial<AnyRow> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id' && name !== 'updatedAt'));
 }

@@ -35,7 +35,7 @@ const finderIn =
 
 function apply(overlay: Overlay, operations: readonly Operation[]): void {
   for (const [n, operation] of operations.entries())
-    overlay.run({ ...operation, id: sampleId('mutation', 500 + n) } as Mutation);
+    overlay.run({ ...operation, id: sampleId('mutation', 500 + n) });
 }
 
 /** The rows that the user sees: their texts, places and completion. */
@@ -64,7 +64,7 @@ const home = () => {
   return overlayOver(rows);
 };
 const edit = (n: number, changes: object) =>
-  mutation(n, 'task.edit', { id: sampleId('task', 2), changes, at: n } as never);
+  mutation(n, 'task.edit', { id: sampleId('task', 2), changes, at: n });
 
 test('[H2] an edit is taken back over later edits of other fields', () => {
   const overlay = home();

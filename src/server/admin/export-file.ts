@@ -6,7 +6,7 @@ import type { AllRows } from '#src/file/rows-there.ts';
 import { WRITERS } from '#src/file/writers/write-file.ts';
 import { writtenTasks } from '#src/file/writers/written-tasks.ts';
 import { compileQuery, inList } from '#src/reading/query/predicate.ts';
-import { readQueryDay } from '#src/reading/query/query-day.ts';
+import { readQueryDays } from '#src/reading/query/query-day.ts';
 import { readQuery } from '#src/reading/query/read.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { readOpenSetting, settingOf } from '#src/tables/setting/setting.ts';
@@ -44,7 +44,7 @@ function chosenBy(query: string | null, { get, lists, rows }: AllRows, days: Ret
     [...rows(table)].filter((row) => row.deletedAt === null);
   const context = {
     today: days.now.date,
-    readDay: (text: string) => readQueryDay(text, days),
+    readDays: (text: string) => readQueryDays(text, days),
     collections: lists.collections.all(),
     sections: live('section'),
     labels: live('label'),

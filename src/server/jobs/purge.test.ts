@@ -51,7 +51,12 @@ describeEachEngine('the purge', (engine) => {
       await userWithTombstones(1, NOW - 180 * DAY - 1),
     ];
 
-    expect(await purgeExpired(database, NOW)).toEqual({ ...NOTHING, rows: 3, mutations: 5 + 7 + 3, history: 9 });
+    expect(await purgeExpired(database, NOW)).toEqual({
+      ...NOTHING,
+      rows: 3,
+      mutations: 5 + 7 + 3,
+      history: 9,
+    });
 
     expect(await Promise.all(users.map(async (user) => (await user.pull(0)).rows.task?.length ?? 0))).toEqual(
       [0, 3, 0],

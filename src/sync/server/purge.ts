@@ -3,7 +3,7 @@ import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './expiry.ts';
-import { FORGOTTEN_BYTES, forgetHistory } from './history/forget.ts';
+import { FORGOTTEN_BYTES, forgetHistory } from '#src/sync/server/history/forget.ts';
 import { isUnused } from './purgeable.ts';
 import { ROW_BYTES } from './stored-bytes.ts';
 import { allOf, textBytes } from './rows.ts';

@@ -20,8 +20,13 @@ import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
 import type { Work } from './pace.ts';
 import { execute, statement } from './execute.ts';
-import { eraseFromHistory, FORGOTTEN_BYTES, forgetHistory, HISTORY_BYTES } from './history/forget.ts';
-import { HistoryOfPush } from './history/record.ts';
+import {
+  eraseFromHistory,
+  FORGOTTEN_BYTES,
+  forgetHistory,
+  HISTORY_BYTES,
+} from '#src/sync/server/history/forget.ts';
+import { HistoryOfPush } from '#src/sync/server/history/record.ts';
 import { Lookups } from './lookups.ts';
 import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
 import { toSql } from './rows.ts';

@@ -5,7 +5,7 @@ import { ownershipsOf, textsOf, type Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
-import { eraseFromHistory } from './history/forget.ts';
+import { eraseFromHistory } from '#src/sync/server/history/forget.ts';
 import { hasTextInVain, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
 import { allOf, isOwned, sqlName, textBytes } from './rows.ts';

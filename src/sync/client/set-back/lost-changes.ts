@@ -7,7 +7,13 @@ import type { RowLists, SetBack } from '#src/sync/protocol.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import type { TabState } from '#src/sync/client/state/tab-state.ts';
 import { standingOf } from './standing.ts';
-import { additionsOf, changesOf, deletionOf, lastTimeOf, type RowChange } from '#src/reading/history/row-changes.ts';
+import {
+  additionsOf,
+  changesOf,
+  deletionOf,
+  lastTimeOf,
+  type RowChange,
+} from '#src/reading/history/row-changes.ts';
 
 const DAY_MS = 86_400_000;
 
