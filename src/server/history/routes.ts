@@ -7,7 +7,7 @@ import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { HeldBack } from '#src/server/http/held-back.ts';
-import { readHistory } from '#src/sync/server/history/read.ts';
+import { readHistory } from './read-history.ts';
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
 
 /** The rate of a user's pages. */

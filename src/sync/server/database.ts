@@ -66,9 +66,9 @@ export interface MutationTable {
 /** A mutation that changed rows, and their columns before and after it (rule H1). */
 export interface HistoryTable {
   space_id: SpaceId;
-  /** The version of its push, and its place among the mutations there. */
+  /** The version of its push, and its number among the mutations there. */
   version: number;
-  place: number;
+  step: number;
   /** By the server's clock. */
   changed_at: number;
   /** See Actor. */
@@ -83,7 +83,7 @@ export interface HistoryRowTable {
   space_id: SpaceId;
   row_id: string;
   version: number;
-  place: number;
+  step: number;
 }
 
 /** A small transaction is so short that others may wait for it. A large one lets them go first. */

@@ -232,7 +232,7 @@ function assertRows(database: DatabaseSync, userId: string, model: Model, outcom
   assert.equal(space?.['outcome_count'] ?? 0, outcomes, 'the count of outcomes');
   const texts = query(
     database,
-    'select changes from history where space_id = ? order by version, place',
+    'select changes from history where space_id = ? order by version, step',
     userId,
   ).map(({ changes }) => String(changes));
   const historyBytes = texts.reduce((sum, text) => sum + ENTRY_BYTES + Buffer.byteLength(text), 0);

@@ -12,20 +12,20 @@ export const history: Migration = {
       .createTable('history')
       .addColumn('space_id', 'text', (c) => c.notNull())
       .addColumn('version', 'bigint', (c) => c.notNull())
-      .addColumn('place', 'integer', (c) => c.notNull())
+      .addColumn('step', 'integer', (c) => c.notNull())
       .addColumn('changed_at', 'bigint', (c) => c.notNull())
       .addColumn('source', 'text', (c) => c.notNull())
       .addColumn('operation', 'text', (c) => c.notNull())
       .addColumn('changes', 'text', (c) => c.notNull())
-      .addPrimaryKeyConstraint('history_pkey', ['space_id', 'version', 'place'])
+      .addPrimaryKeyConstraint('history_pkey', ['space_id', 'version', 'step'])
       .execute();
     await db.schema
       .createTable('history_row')
       .addColumn('space_id', 'text', (c) => c.notNull())
       .addColumn('row_id', 'text', (c) => c.notNull())
       .addColumn('version', 'bigint', (c) => c.notNull())
-      .addColumn('place', 'integer', (c) => c.notNull())
-      .addPrimaryKeyConstraint('history_row_pkey', ['space_id', 'row_id', 'version', 'place'])
+      .addColumn('step', 'integer', (c) => c.notNull())
+      .addPrimaryKeyConstraint('history_row_pkey', ['space_id', 'row_id', 'version', 'step'])
       .execute();
   },
 };

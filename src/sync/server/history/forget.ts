@@ -86,16 +86,16 @@ export async function eraseFromHistory(
       join
         .onRef('history.space_id', '=', 'history_row.space_id')
         .onRef('history.version', '=', 'history_row.version')
-        .onRef('history.place', '=', 'history_row.place'),
+        .onRef('history.step', '=', 'history_row.step'),
     )
-    .select(['history.version', 'history.place', 'history.changes'])
+    .select(['history.version', 'history.step', 'history.changes'])
     .distinct()
     .where('history_row.space_id', '=', spaceId)
     .where('history_row.row_id', 'in', rowIds)
     .execute();
   const erased = new Set(rowIds);
   let freed = 0;
-  const updates = entries.flatMap(({ version, place, changes }) => {
+  const updates = entries.flatMap(({ version, step, changes }) => {
     const rows = rowsIn(changes).map((row) => (erased.has(row.id) ? withoutTexts(row) : row));
     const kept = JSON.stringify(rows);
     if (kept === changes) return [];
@@ -105,7 +105,7 @@ export async function eraseFromHistory(
       .set({ changes: kept })
       .where('space_id', '=', spaceId)
       .where('version', '=', version)
-      .where('place', '=', place)
+      .where('step', '=', step)
       .compile();
   });
   await execute(tx, updates);

@@ -10,7 +10,7 @@ import { statement } from '#src/sync/server/execute.ts';
 
 /** An entry that is not yet written. */
 interface Draft {
-  readonly place: number;
+  readonly step: number;
   readonly operation: string;
   readonly rowIds: readonly string[];
   readonly changes: string;
@@ -39,41 +39,58 @@ export class HistoryOfPush {
     const text = JSON.stringify(rows);
     this.bytes += ENTRY_BYTES + Buffer.byteLength(text);
     this.#drafts.push({
-      place: this.#drafts.length,
+      step: this.#drafts.length,
       operation,
       rowIds: rows.map(({ id }) => id),
       changes: text,
     });
   }
 
-  /** The statements that write the entries. `version` is the one that the push has raised its space to. */
+  /**
+   * The statements that write the entries. `version` is the one that the push has raised its space to. An entry replaces
+   * one of the same key: a history that is ahead of its space, as after a part of a database was restored by hand, stops
+   * no push.
+   */
   statements(
     tx: Transaction<SyncTables>,
     { spaceId: space_id, source }: Actor,
     version: number,
     changed_at: number,
   ): CompiledQuery[] {
-    const entries = this.#drafts.map(({ place, operation, changes }) => ({
+    const entries = this.#drafts.map(({ step, operation, changes }) => ({
       space_id,
       version,
-      place,
+      step,
       changed_at,
       source,
       operation,
       changes,
     }));
-    const rows = this.#drafts.flatMap(({ place, rowIds }) =>
-      rowIds.map((row_id) => ({ space_id, row_id, version, place })),
+    const rows = this.#drafts.flatMap(({ step, rowIds }) =>
+      rowIds.map((row_id) => ({ space_id, row_id, version, step })),
     );
     return [
       ...inChunks(entries).map((some) =>
         statement(tx, `history of ${some.length}`, some.flatMap(Object.values), () =>
-          tx.insertInto('history').values(some),
+          tx
+            .insertInto('history')
+            .values(some)
+            .onConflict((conflict) =>
+              conflict.columns(['space_id', 'version', 'step']).doUpdateSet((eb) => ({
+                changed_at: eb.ref('excluded.changed_at'),
+                source: eb.ref('excluded.source'),
+                operation: eb.ref('excluded.operation'),
+                changes: eb.ref('excluded.changes'),
+              })),
+            ),
         ),
       ),
       ...inChunks(rows).map((some) =>
         statement(tx, `history rows of ${some.length}`, some.flatMap(Object.values), () =>
-          tx.insertInto('history_row').values(some),
+          tx
+            .insertInto('history_row')
+            .values(some)
+            .onConflict((conflict) => conflict.doNothing()),
         ),
       ),
     ];

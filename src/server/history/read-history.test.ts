@@ -7,7 +7,7 @@ import { purge } from '#src/sync/server/purge.ts';
 import { push, type PushSizes } from '#src/sync/server/push.ts';
 import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
-import { readHistory, type HistoryQuery } from './read.ts';
+import { readHistory, type HistoryQuery } from './read-history.ts';
 
 describeEachEngine('history', (engine) => {
   let database: AppDatabase;

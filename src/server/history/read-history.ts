@@ -15,10 +15,10 @@ export async function readHistory(
   { before, row, collection, source, operation, limit }: HistoryQuery,
 ): Promise<HistoryPage> {
   const isBefore = (table: 'history' | 'history_row') => {
-    const [version, place] = placeOf(before ?? '');
+    const [version, step] = stepOf(before ?? '');
     return before === undefined
       ? sql<SqlBool>`${sql.ref(`${table}.version`)} > 0`
-      : sql<SqlBool>`(${sql.ref(`${table}.version`)}, ${sql.ref(`${table}.place`)}) < (${version}, ${place})`;
+      : sql<SqlBool>`(${sql.ref(`${table}.version`)}, ${sql.ref(`${table}.step`)}) < (${version}, ${step})`;
   };
   const about =
     row === undefined
@@ -32,28 +32,28 @@ export async function readHistory(
     .where(isBefore('history'))
     .$if(row !== undefined || collection !== undefined, (from) =>
       from.where(
-        sql<SqlBool>`(history.version, history.place) in (select version, place from history_row
+        sql<SqlBool>`(history.version, history.step) in (select version, step from history_row
           where space_id = ${spaceId} and ${about} and ${isBefore('history_row')})`,
       ),
     )
     .$if(source !== undefined, (from) => from.where('source', '=', source ?? ''))
     .$if(operation !== undefined, (from) => from.where('operation', '=', operation ?? ''))
     .orderBy('history.version', 'desc')
-    .orderBy('history.place', 'desc')
+    .orderBy('history.step', 'desc')
     .limit(limit + 1)
     .execute();
   const entries = rows.slice(0, limit).map(entryOf);
   return { entries, next: rows.length > limit ? (entries.at(-1)?.cursor ?? null) : null };
 }
 
-function placeOf(cursor: string): readonly [version: number, place: number] {
-  const [version = 0, place = 0] = cursor.split('.').map(Number);
-  return [version, place];
+function stepOf(cursor: string): readonly [version: number, step: number] {
+  const [version = 0, step = 0] = cursor.split('.').map(Number);
+  return [version, step];
 }
 
-function entryOf({ version, place, changed_at, source, operation, changes }: HistoryTable): HistoryEntry {
+function entryOf({ version, step, changed_at, source, operation, changes }: HistoryTable): HistoryEntry {
   return {
-    cursor: `${version}.${place}`,
+    cursor: `${version}.${step}`,
     at: changed_at,
     source,
     operation: operation as Operation['name'],
