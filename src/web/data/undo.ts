@@ -48,8 +48,11 @@ async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): 
     return;
   }
   notifyDone(`${done}: ${changeText(entry, direction)}`, subject, null);
-  // The user may have gone on to something else meanwhile.
-  const isLeft = document.activeElement !== focused && document.activeElement !== document.body;
+  // The user may have gone on to something else meanwhile. The button of a notification leaves by itself.
+  const isLeft =
+    focused?.isConnected === true &&
+    document.activeElement !== focused &&
+    document.activeElement !== document.body;
   if (name.startsWith('task.') && !isLeft) focusTask(rowId);
   // The element with the focus may have left with the change.
   if (focused !== document.body && document.activeElement === document.body)
