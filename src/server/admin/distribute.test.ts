@@ -9,6 +9,7 @@ import { spaceOf } from '#src/domain/space.ts';
 import { readConfig } from '#src/server/config/config.ts';
 import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
+import { serverConnections } from './running-servers.ts';
 import { DISTRIBUTED_TABLES, distributionColumn, LOCAL_TABLES } from '#src/server/db/placement.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer } from '#src/server/testing/processes/test-server.ts';
@@ -133,6 +134,8 @@ describeEachEngine(
       await expect(distribute(database, () => {})).rejects.toThrow('Stop all of them first.');
       expect(await calls(database)).toEqual([]);
       await server.stop();
+      // PostgreSQL ends the processes of closed connections a moment later.
+      await expect.poll(() => serverConnections(database.db)).toBe(0);
       await distribute(database, () => {});
       expect(await calls(database)).not.toEqual([]);
     });
