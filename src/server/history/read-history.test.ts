@@ -141,6 +141,17 @@ describeEachEngine('history', (engine) => {
     expect((await spaceRow(user)).history_bytes).toBe(await bytesIn(user));
   });
 
+  test('[H3] a text that is written and purged for good in one push is in no entry', async () => {
+    const user = await userWithTask();
+
+    await user.push(rename(30, 2, 'Secret'), remove(31, 2), purgeTask(32, 2));
+
+    const { entries } = await pageOf(user);
+    expect(entries).toHaveLength(5);
+    expect(JSON.stringify(entries)).not.toMatch(/Sweep|Secret/);
+    expect((await spaceRow(user)).history_bytes).toBe(await bytesIn(user));
+  });
+
   test('[H3] texts that nobody can restore any more leave the history with the purge', async () => {
     const user = await userWithTask();
     user.now = 2_000;

@@ -159,8 +159,9 @@ export async function push(
   }
   const ms = clock() - start;
   const outcomeCount = space.outcome_count + newOutcomes.size;
+  const told = history.statements(tx, actor, space.version, now);
   const historyBytes =
-    space.history_bytes + history.bytes - (await eraseFromHistory(tx, spaceId, history.erased));
+    space.history_bytes + told.bytes - (await eraseFromHistory(tx, spaceId, [...history.erased]));
   const tooMuch = historyBytes - maxHistoryBytes;
   const forgotten = tooMuch > 0 ? await forgetHistory(tx, spaceId, tooMuch + FORGOTTEN_BYTES) : { bytes: 0 };
   const written: RowLists = Object.fromEntries(
@@ -185,7 +186,7 @@ export async function push(
   await execute(tx, [
     ...writes,
     ...recordOutcomes(tx, spaceId, newest, newOutcomes, now),
-    ...history.statements(tx, actor, version, now),
+    ...told.writes,
     ...saveSpace(tx, spaceId, space, {
       version: newest,
       live_counts: JSON.stringify({ ...live, ...byTable((table) => overlay.count(table)) }),

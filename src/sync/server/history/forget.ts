@@ -15,14 +15,17 @@ export const FORGOTTEN_BYTES = 1_048_576;
 /** The most pushes whose entries are forgotten at once. */
 const PUSHES = 1_000;
 
+/** A push of advances writes more rows than a statement takes parameters. */
+const IDS_A_STATEMENT = 1_000;
+
 export interface Forgotten {
   readonly entries: number;
   readonly bytes: number;
 }
 
 /**
- * Forgets the oldest entries of a space: those that make up `bytes`, and of these the ones from before `before`, ms since
- * 1970 UTC by the server's clock. All entries of a push go together. The caller holds the lock of the space, and takes
+ * Forgets the oldest entries of a space until they make up `bytes`, but none since `before`, ms since 1970 UTC by the
+ * server's clock. All entries of a push go together. The caller holds the lock of the space, and takes
  * the bytes off its count.
  */
 export async function forgetHistory(
@@ -60,12 +63,13 @@ export async function forgetHistory(
     .where('version', '<=', last)
     .execute();
   const rowIds = [...new Set(gone.flatMap(({ changes }) => rowsIn(changes).map(({ id }) => id)))];
-  await tx
-    .deleteFrom('history_row')
-    .where('space_id', '=', spaceId)
-    .where('row_id', 'in', rowIds)
-    .where('version', '<=', last)
-    .execute();
+  for (let start = 0; start < rowIds.length; start += IDS_A_STATEMENT)
+    await tx
+      .deleteFrom('history_row')
+      .where('space_id', '=', spaceId)
+      .where('row_id', 'in', rowIds.slice(start, start + IDS_A_STATEMENT))
+      .where('version', '<=', last)
+      .execute();
   await tx.deleteFrom('history').where('space_id', '=', spaceId).where('version', '<=', last).execute();
   return forgotten;
 }

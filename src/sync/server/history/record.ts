@@ -4,16 +4,15 @@ import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { isErased } from '#src/tables/kit/row.ts';
 import type { RowChanges } from '#src/tables/kit/overlay.ts';
 import type { Mutation } from '#src/tables/operations.ts';
-import { rowHistoriesOf } from '#src/reading/history/row-history.ts';
+import type { RowHistory } from '#src/reading/history/history.ts';
+import { rowHistoriesOf, withoutTexts } from '#src/reading/history/row-history.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 import { statement } from '#src/sync/server/execute.ts';
 
 /** An entry that is not yet written. */
 interface Draft {
-  readonly step: number;
   readonly operation: string;
-  readonly rowIds: readonly string[];
-  readonly changes: string;
+  readonly rows: readonly RowHistory[];
 }
 
 /** The bytes that an entry counts besides its changes. */
@@ -25,29 +24,20 @@ const ROWS_A_STATEMENT = 32;
 /** The entries of one push. */
 export class HistoryOfPush {
   readonly #drafts: Draft[] = [];
-  /** The rows that this push erased. Their texts leave the older entries, too. */
-  readonly erased: string[] = [];
-  bytes = 0;
+  /** The rows that this push erased. Their texts leave all entries, older ones and those of this push. */
+  readonly erased = new Set<string>();
 
   /** Takes in the changes of a mutation that was applied. */
   add({ name: operation }: Mutation, changes: RowChanges): void {
     const rows = rowHistoriesOf(changes);
     for (const table of TABLE_NAMES)
       for (const [id, { before, after }] of changes[table])
-        if (before && after && isErased(table, after) && !isErased(table, before)) this.erased.push(id);
-    if (rows.length === 0) return;
-    const text = JSON.stringify(rows);
-    this.bytes += ENTRY_BYTES + Buffer.byteLength(text);
-    this.#drafts.push({
-      step: this.#drafts.length,
-      operation,
-      rowIds: rows.map(({ id }) => id),
-      changes: text,
-    });
+        if (before && after && isErased(table, after) && !isErased(table, before)) this.erased.add(id);
+    if (rows.length > 0) this.#drafts.push({ operation, rows });
   }
 
   /**
-   * The statements that write the entries. `version` is the one that the push has raised its space to. An entry replaces
+   * The statements that write the entries, and how many bytes these count. `version` is the one that the push has raised its space to. An entry replaces
    * one of the same key: a history that is ahead of its space, as after a part of a database was restored by hand, stops
    * no push.
    */
@@ -56,20 +46,21 @@ export class HistoryOfPush {
     { spaceId: space_id, source }: Actor,
     version: number,
     changed_at: number,
-  ): CompiledQuery[] {
-    const entries = this.#drafts.map(({ step, operation, changes }) => ({
+  ): { readonly writes: readonly CompiledQuery[]; readonly bytes: number } {
+    const entries = this.#drafts.map(({ operation, rows }, step) => ({
       space_id,
       version,
       step,
       changed_at,
       source,
       operation,
-      changes,
+      changes: JSON.stringify(rows.map((row) => (this.erased.has(row.id) ? withoutTexts(row) : row))),
     }));
-    const rows = this.#drafts.flatMap(({ step, rowIds }) =>
-      rowIds.map((row_id) => ({ space_id, row_id, version, step })),
+    const bytes = entries.reduce((sum, { changes }) => sum + ENTRY_BYTES + Buffer.byteLength(changes), 0);
+    const rows = this.#drafts.flatMap((draft, step) =>
+      draft.rows.map(({ id: row_id }) => ({ space_id, row_id, version, step })),
     );
-    return [
+    const writes = [
       ...inChunks(entries).map((some) =>
         statement(tx, `history of ${some.length}`, some.flatMap(Object.values), () =>
           tx
@@ -94,6 +85,7 @@ export class HistoryOfPush {
         ),
       ),
     ];
+    return { writes, bytes };
   }
 }
 
