@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { hasOpenDialog } from '#src/web/focus/dialogs.ts';
 import { focusedRow } from '#src/web/focus/row-focus.ts';
 import { openRowPopover } from '#src/web/focus/row-popover.ts';
 import { isApple } from '#src/web/platform/key-name.ts';
@@ -38,13 +39,16 @@ export function useSelecting(sections: readonly Section[], isDraggable: boolean)
       event.preventDefault();
       select(replica, idsOf());
     },
-    onPointerDown({ pointerType, target, clientX: x, clientY: y }: PointerEvent) {
+    onPointerDown({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) {
+      // Two fingers enlarge the page.
       release();
       const id = taskAt(target);
       press.current.isLong = false;
       // A button held by a finger is pressed on release, after any time.
-      if (isDraggable || pointerType !== 'touch' || id === null || isButton(target)) return;
+      if (isDraggable || pointerType !== 'touch' || !isPrimary || id === null || isButton(target)) return;
       const timer = setTimeout(() => {
+        // A dialog that opened meanwhile covers the row.
+        if (hasOpenDialog()) return;
         press.current.isLong = true;
         toggleSelected(replica, id);
       }, LONG_PRESS);

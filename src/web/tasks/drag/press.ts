@@ -1,3 +1,5 @@
+import { hasOpenDialog } from '#src/web/focus/dialogs.ts';
+
 /** The distance in px that starts a drag, and the ms that a finger must stay before. */
 const REACH = 6;
 const LONG_PRESS = 450;
@@ -79,6 +81,10 @@ class Press {
     window.addEventListener('contextmenu', (event) => this.#isLifted && event.preventDefault(), { signal });
     if (!this.#isTouch) return;
     const timer = setTimeout(() => this.#lift(), LONG_PRESS);
+    // Two fingers enlarge the page, unless the first one holds the element already.
+    window.addEventListener('pointerdown', (event) => isOwn(event) || this.#isLifted || this.end(), {
+      signal,
+    });
     signal.addEventListener('abort', () => clearTimeout(timer));
     // Bound to the touched element: when its row leaves the document while the list scrolls, the list gets no
     // more events of the finger.
@@ -99,6 +105,8 @@ class Press {
   }
 
   #lift(): void {
+    // A dialog that opened meanwhile covers the element.
+    if (hasOpenDialog()) return this.end();
     this.#isLifted = true;
     ignoreItsClick();
     this.#picked.element.dataset['lifted'] = '';

@@ -11,6 +11,7 @@ import styles from './task-list.module.css';
 import { TaskRow } from '#src/web/tasks/row/task-row.tsx';
 import { useDragging } from '#src/web/tasks/use-dragging.ts';
 import { useSelecting } from '#src/web/tasks/use-selecting.ts';
+import { useSwiping } from '#src/web/tasks/use-swiping.ts';
 import { useFollowTask } from './use-follow-task.ts';
 import { useWindowList } from './use-window-list.ts';
 
@@ -55,6 +56,7 @@ function Rows({ list: { sections, leaving }, warning, order, ...props }: RowsPro
   const { ref, first, last, above, below, left } = useWindowList(plan);
   const follow = useFollowTask();
   const isDraggable = useDragging(ref, sections, order);
+  useSwiping(ref);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it hears of the links' clicks
     <div

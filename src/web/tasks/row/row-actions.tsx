@@ -25,6 +25,7 @@ export function RowActions({ task: { id, name, completedAt } }: { readonly task:
             label={`Date of ${name}`}
             title="Date"
             aria-haspopup="dialog"
+            data-control="date"
             className={styles['quick']}
             onClick={({ currentTarget: anchor }) => openRowPopover({ id, part: 'day', anchor })}
           />

@@ -1,6 +1,7 @@
 import { Check } from '#src/web/ui/icons/check.ts';
 import { Minus } from '#src/web/ui/icons/minus.ts';
 import { Tag } from '#src/web/ui/icons/tag.ts';
+import { X } from '#src/web/ui/icons/x.ts';
 import type { ReactNode } from 'react';
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { hasId } from '#src/domain/id-set.ts';
@@ -17,6 +18,8 @@ import { shortWeekday } from '#src/web/ui/friendly-day.ts';
 import styles from './selection-bar.module.css';
 
 interface ChoiceProps {
+  /** Shown above the words where the choices stand side by side. */
+  readonly head?: ReactNode;
   readonly mark?: ReactNode;
   readonly aside?: ReactNode;
   /** True if all selected tasks have the value, `mixed` if some have it; left out where that is not shown. */
@@ -25,9 +28,14 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-function Choice({ mark, aside, pressed, onClick, children }: ChoiceProps) {
+function Choice({ head, mark, aside, pressed, onClick, children }: ChoiceProps) {
   return (
     <button type="button" className={styles['choice']} aria-pressed={pressed} onClick={onClick}>
+      {head && (
+        <span className={styles['head']} aria-hidden>
+          {head}
+        </span>
+      )}
       {mark && <span className={styles['mark']}>{mark}</span>}
       <span className={styles['name']} dir="auto">
         {children}
@@ -45,7 +53,7 @@ interface DayChoicesProps {
   readonly onPick: (day: CalendarDay | null) => void;
 }
 
-/** The usual days, no day, and a field for any other day. */
+/** The usual days, no day, and a field for any other day. In a narrow window the days stand side by side. */
 export function DayChoices({ none = 'No date', onPick }: DayChoicesProps) {
   const today = useToday();
   const weekStart = useSetting('weekStart');
@@ -56,12 +64,21 @@ export function DayChoices({ none = 'No date', onPick }: DayChoicesProps) {
   ];
   return (
     <>
-      {days.map(({ name, day }) => (
-        <Choice key={name} aside={shortWeekday(day)} onClick={() => onPick(day)}>
-          {name}
+      <div className={styles['days']}>
+        {days.map(({ name, day }) => (
+          <Choice
+            key={name}
+            head={Number(day.slice(-2))}
+            aside={shortWeekday(day)}
+            onClick={() => onPick(day)}
+          >
+            {name}
+          </Choice>
+        ))}
+        <Choice head={<X size={18} />} onClick={() => onPick(null)}>
+          {none}
         </Choice>
-      ))}
-      <Choice onClick={() => onPick(null)}>{none}</Choice>
+      </div>
       <div className={styles['other']}>
         <DayForm label="Another day" action="Set" onPick={onPick} />
       </div>
