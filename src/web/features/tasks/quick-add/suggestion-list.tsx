@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Plus } from '#src/web/ui/icons/plus.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './suggestion-list.module.css';
@@ -14,8 +15,12 @@ interface SuggestionListProps {
 
 /** The suggestions for the name behind the sign at the caret. The focus stays in the field, which tells the active option. */
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (list.current) bringIntoView(list.current);
+  });
   return (
-    <div role="listbox" id={id} aria-label="Suggestions" className={styles['list']}>
+    <div ref={list} role="listbox" id={id} aria-label="Suggestions" className={styles['list']}>
       {options.map((option, place) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles keys
         <div
@@ -38,3 +43,19 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
     </div>
   );
 }
+
+/** Puts the list above its field where it has no room below, and scrolls to it where it has a place of its own below the field. */
+function bringIntoView(list: HTMLElement): void {
+  const field = list.parentElement;
+  if (!field) return;
+  const { top, bottom } = field.getBoundingClientRect();
+  const room = (visualViewport?.height ?? innerHeight) - bottom;
+  const height = list.offsetHeight + GAP;
+  list.toggleAttribute('data-above', height > room && top > room);
+  if (getComputedStyle(list).position === 'absolute') return;
+  list.scrollIntoView({ block: 'nearest' });
+  field.querySelector('input, textarea')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The distance from the field and from the end of the window, px. */
+const GAP = 12;

@@ -42,11 +42,12 @@ test('[Q3] nothing is suggested within a word, behind a whole name, or for secti
   expect(at('/ki', 'Elsewhere')).toEqual(['new ki']);
 });
 
-test('[Q3] Enter chooses a name that was begun, and adds the task after a whole name', () => {
+test('[Q3] Enter chooses the suggestion that is shown, also to create a name, and adds the task after a whole name', () => {
   const isFirstChosen = (text: string) =>
     suggestionsAt(text, text.length, (sign) => KINDS[sign] ?? null, INDICES, null)?.isFirstChosen;
   expect(isFirstChosen('#ho')).toBe(true);
   expect(isFirstChosen('#Home')).toBe(false);
-  expect(isFirstChosen('#')).toBe(false);
-  expect(isFirstChosen('#Bank')).toBe(false);
+  expect(isFirstChosen('#')).toBe(true);
+  expect(isFirstChosen('#Bank')).toBe(true);
+  expect(isFirstChosen('@deep')).toBe(true);
 });

@@ -16,7 +16,7 @@ export interface Suggestion {
 /** The sign and the letters behind it, up to the caret, with the names that can replace them. */
 export interface Suggested extends Span {
   readonly options: readonly Suggestion[];
-  /** True if Enter chooses the first option. */
+  /** True if Enter chooses the first option: behind a whole name there is nothing left to choose. */
   readonly isFirstChosen: boolean;
 }
 
@@ -57,7 +57,7 @@ export function suggestionsAt(
   const canBeNew = /^\p{L}[^\s,;]*$/u.test(name) && name.length <= NAME_LIMITS[kind];
   if (canBeNew && !isExact) options.push({ kind, name, isNew: true });
   if (options.length === 0 || (isExact && found.length === 1)) return null;
-  return { from, to: caret, options, isFirstChosen: query !== '' && found.length > 0 && !isExact };
+  return { from, to: caret, options, isFirstChosen: !isExact };
 }
 
 /** The last sign before the caret that is at the beginning of a word and can have a name. */
