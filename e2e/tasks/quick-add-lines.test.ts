@@ -45,6 +45,34 @@ test('[Q5] Each pasted line becomes a task, an indented one a sub-task, and one 
   for (const name of ['Bake a cake', 'Flour', 'Eggs', 'Tea']) await expect(app.task(name)).toBeHidden();
 });
 
+test('[Q5] [Q8] Pasted lines are shown as tasks, with a collection to choose; without one they go to Inbox', async ({
+  app,
+}) => {
+  await app.begin();
+  await app.button('Quick add').click();
+  const field = app.page.getByLabel('Task name', { exact: true });
+  await field.focus();
+  await paste(field, '- Pack the bags\n  - Passport\n- Water the plants tomorrow');
+  const pasted = offer(app.page.locator('main'));
+  await expect(pasted.getByRole('listitem')).toHaveText([
+    'Pack the bags',
+    'Passport',
+    /^Water the plants\w{3}, /,
+  ]);
+  const collection = pasted.getByLabel('Collection of these tasks', { exact: true });
+  await expect(collection.locator('option:checked')).toHaveText('Inbox');
+  expect(await violationsOf(app, 'Today')).toEqual([]);
+  await pasted.getByRole('button', { name: 'Add 3 tasks', exact: true }).click();
+  await expect(app.success('3 tasks in Inbox, a new collection')).toBeVisible();
+  await expect(app.task('Pack the bags')).toBeVisible();
+
+  await app.addCollection('Garden');
+  await paste(field, 'Rake\nDig');
+  await collection.selectOption('Garden');
+  await pasted.getByRole('button', { name: 'Add 2 tasks', exact: true }).click();
+  await expect(app.task('Rake')).toContainText('Garden');
+});
+
 test('[Q5] A pasted page asks first, shows its progress, and one undo reverts it', async ({ app }) => {
   test.slow();
   await app.begin(['Home']);

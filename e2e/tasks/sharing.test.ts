@@ -41,7 +41,9 @@ test('A share from another app opens a filled-in task, and only once', async ({ 
   await expect(app.tasks).toHaveCount(1);
 });
 
-test('A signed-out user signs in first, and finds the task filled in', async ({ app }) => {
+test('[Q8] A signed-out user signs in first, and finds the task filled in, to go to Inbox', async ({
+  app,
+}) => {
   await app.page.goto('/');
   await share(app, { text: 'Read this\nbefore Monday' });
   await expect(app.heading('Sign in')).toBeVisible();
@@ -50,8 +52,15 @@ test('A signed-out user signs in first, and finds the task filled in', async ({ 
   await app.page.getByLabel('Name', { exact: true }).fill(user.name);
   await app.fillCredentials(user);
   await app.button('Sign up').click();
-  await expectTask(app.dialog('Add task'), 'Read this', 'before Monday');
+  const dialog = app.dialog('Add task');
+  await expectTask(dialog, 'Read this', 'before Monday');
   await expect(app.page).toHaveURL('/app/today');
+  await expect(dialog.getByLabel('Collection', { exact: true }).locator('option:checked')).toHaveText(
+    'Inbox',
+  );
+  await dialog.getByRole('button', { name: 'Add Task', exact: true }).click();
+  await expect(app.task('Read this')).toBeVisible();
+  await expect(app.link('Inbox')).toBeVisible();
 });
 
 test.describe('Without a server', () => {

@@ -4,6 +4,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { placeOf, placesBetween } from '#src/domain/place.ts';
 import { clip } from '#src/domain/text/clip.ts';
 import { inOneForm, isBlank } from '#src/domain/text/names.ts';
+import { INBOX } from '#src/tables/collection/inbox.ts';
 import { ofLists, type FileListName } from '#src/file/data-file.ts';
 import { nearestColor, PLAIN_COLOR } from './colors.ts';
 import { durationOf, instantsOf, remindersOf, textsOf, type DraftTask, type Tell } from './draft-task.ts';
@@ -20,8 +21,6 @@ export interface DraftCollection {
   readonly isFavourite?: boolean;
   readonly layout?: 'list' | 'board';
 }
-
-const INBOX = 'Inbox';
 
 /** The namespace of ids that are made from texts. */
 const TEXTS = 'b0d4c7f2-6a4e-4b0f-9a55-3d5b3f0e7c21';
@@ -89,7 +88,7 @@ export class Draft {
     if (this.#collections.has(id)) return id;
     this.#collections.add(id);
     const name = this.#freeName(this.#short(given.name, LIMITS.collectionName, where) || 'Untitled', where);
-    if (name === INBOX) this.#inbox = id;
+    if (name === INBOX.name) this.#inbox = id;
     const color = nearestColor(given.color ?? '');
     if (color !== null && !color.isExact) this.tellOnce('NEAREST_COLORS');
     this.#add('collections', where, {
@@ -106,7 +105,7 @@ export class Draft {
 
   /** The collection of tasks that are in none there. */
   inbox(): string {
-    return this.#inbox ?? this.collection({ id: 'inbox', name: INBOX });
+    return this.#inbox ?? this.collection({ id: 'inbox', name: INBOX.name });
   }
 
   hasCollection(id: string): boolean {

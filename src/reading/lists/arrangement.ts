@@ -3,7 +3,7 @@ import { idsIn } from '#src/domain/id-set.ts';
 import { byPlace } from '#src/domain/place.ts';
 import type { FindRow } from '#src/tables/kit/row.ts';
 import type { PlacedTask, Task } from '#src/tables/task/task.ts';
-import { byCompletion, byDate, compareText, ONE_KEY, type TaskFamily } from './families.ts';
+import { byCompletion, byDate, compareText, ONE_KEY, TASKS, type TaskFamily } from './families.ts';
 
 /**
  * A list of tasks with a view that its user can change: one of the four views, or the tasks of a collection,
@@ -74,6 +74,12 @@ export function sourceOf(list: FamilyList, today: string): [TaskFamily, (key: st
       return [family, (key) => key === id];
     }
   }
+}
+
+/** True if a list has a task. */
+export function isInList(list: FamilyList, task: PlacedTask, today: string): boolean {
+  const [family, isSource] = sourceOf(list, today);
+  return TASKS[family].keysOf(task).some(isSource);
 }
 
 /** The keys of a task's groups. A section or a label that is not there counts as none. */

@@ -34,7 +34,8 @@ export type Mutate = <N extends MutatorName>(
  */
 export function useMutate(): Mutate {
   const replica = useReplica();
-  return (name, args, success) => mutate(replica, [{ name, args } as Operation], success);
+  return async (name, args, success) =>
+    (await mutate(replica, [{ name, args } as Operation], success)) !== null;
 }
 
 export type MutateTogether = (operations: readonly Operation[], success?: string | null) => Promise<boolean>;
@@ -42,16 +43,26 @@ export type MutateTogether = (operations: readonly Operation[], success?: string
 /** Does the same for several operations as one change. The last one gives the change its name. */
 export function useMutateTogether(): MutateTogether {
   const replica = useReplica();
-  return (operations, success) => mutate(replica, operations, success);
+  return async (operations, success) => (await mutate(replica, operations, success)) !== null;
 }
 
+/**
+ * Does several operations as one change, for a form that tells of the change and offers Undo itself. Resolves to the id of the
+ * change in the history once it is durable, else to null.
+ */
+export function useMutateQuietly(): (operations: readonly Operation[]) => Promise<string | null> {
+  const replica = useReplica();
+  return async (operations) => (await mutate(replica, operations, null))?.entryId ?? null;
+}
+
+/** Resolves to null if the change was not made, or not stored. `entryId`: its id in the history; null for no change. */
 async function mutate(
   replica: Replica,
   operations: readonly Operation[],
   success?: string | null,
-): Promise<boolean> {
+): Promise<{ readonly entryId: string | null } | null> {
   const last = operations.at(-1);
-  if (!last) return true;
+  if (!last) return { entryId: null };
   const { name, args } = last;
   // A row deleted for good has no name afterwards.
   const nameBefore = rowName(replica, name, args.id);
@@ -61,7 +72,7 @@ async function mutate(
   } catch (error) {
     if (!(error instanceof SunglowError)) throw error;
     notifyError(failureText(name, error));
-    return false;
+    return null;
   }
   // Not asked when the app opens: only a user who has changed something has something to keep.
   if (replica.status().storage === 'kept') void askForPersistence();
@@ -76,5 +87,5 @@ async function mutate(
       ? `${tasks.toLocaleString()} tasks`
       : rowName(replica, name, args.id) || nameBefore;
   if (success !== null) notifyDone(success ?? doneText(name), subject, offer);
-  return true;
+  return { entryId };
 }

@@ -13,7 +13,7 @@ interface NoTasksProps {
   readonly text: string;
 }
 
-/** An empty list that invites a task. Tasks live in collections, so a newcomer is first led to add one. */
+/** An empty list that invites a task. A newcomer needs no collection for the first one (rule Q8). */
 export function NoTasks({ icon, title, text }: NoTasksProps) {
   const isNewcomer = useCollections().length === 0;
   if (!isNewcomer) {
@@ -27,9 +27,9 @@ export function NoTasks({ icon, title, text }: NoTasksProps) {
     <Nothing
       icon={Sunrise}
       title="A fresh start"
-      text="There are no tasks here yet. Begin with a collection, such as Home or Work: your tasks live in it."
+      text="Type your first task in quick add as you would say it, such as “Buy milk tomorrow 5pm”. It goes to Inbox, until you name a collection."
     >
-      <Button look="primary" onClick={() => openDialog({ kind: 'add-collection' })}>
+      <Button onClick={() => openDialog({ kind: 'add-collection' })}>
         <Plus size={18} aria-hidden />
         New collection
       </Button>

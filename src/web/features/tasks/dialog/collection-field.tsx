@@ -5,11 +5,12 @@ import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { colorOfNew } from '#src/web/features/tasks/draft/named-rows.ts';
+import type { NewName } from '#src/web/features/tasks/quick-add/reading.ts';
 import styles from './picker-field.module.css';
 
 interface CollectionFieldProps extends FieldBinding {
   /** A new collection that is created with the task. */
-  readonly added?: { readonly id: string; readonly name: string } | null | undefined;
+  readonly added?: NewName | null | undefined;
 }
 
 /** The field for the collection of a task. Its value is an id. */
@@ -32,7 +33,7 @@ export function CollectionField({ value, error, onValue, onBlur, added = null }:
       {(control) => (
         <CollectionSelect
           {...{ control, collections, value, onValue, onBlur }}
-          added={added ? { collection: { ...added, color: colorOfNew(added.id) }, level: 0 } : undefined}
+          added={added ? { collection: { color: colorOfNew(added.id), ...added }, level: 0 } : undefined}
         />
       )}
     </Field>

@@ -23,13 +23,13 @@ import { DescriptionField } from './description-field.tsx';
 import { proposeTask, rememberCollection, withFields } from '#src/web/features/tasks/draft/new-task.ts';
 import { additionOf, editOf } from '#src/web/features/tasks/draft/save-task.ts';
 import { QuickAddField } from '#src/web/features/tasks/quick-add/quick-add-field.tsx';
+import { useHome } from '#src/web/features/tasks/quick-add/use-home.ts';
 import { usePastedLines } from '#src/web/features/tasks/quick-add/use-pasted-lines.ts';
 import { useQuickAdd } from '#src/web/features/tasks/quick-add/use-quick-add.ts';
 import styles from './task-dialog.module.css';
 import { useUndoKey } from './use-undo-key.ts';
 import {
   changesBeside,
-  checkCollectionId,
   checkTask,
   draftOf,
   draftPlaceOf,
@@ -60,6 +60,8 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
   const proposal = proposeTask(pathname, useToday(), collections, (id) =>
     replica.lists.collections.isArchived(id),
   );
+  // Text from another app needs no collection, as a line does.
+  const home = useHome(proposal);
   const place = useTaskDraft(taskId, text);
   const isCollection = (id: string) => collections.some((collection) => collection.id === id);
   const pasted = usePastedLines();
@@ -73,10 +75,11 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
   const quickAdd = useQuickAdd(
     task ? draftOf(task, reminders) : null,
     Object.keys(typed) as (keyof TaskDraft)[],
+    text && home.inbox,
   );
   const notes = useTask(taskId ?? '')?.description;
   const form = useForm(
-    task ? draftOf(task, reminders) : withFields(proposal, fields),
+    task ? draftOf(task, reminders) : withFields(text ? home.draft : proposal, fields),
     (draft) => {
       const isNew = (id: string) => id === quickAdd.read(draft)?.newCollection?.id;
       return checkTask(quickAdd.applied(draft), (id) => isNew(id) || isCollection(id), notes);
@@ -129,7 +132,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
           onPaste={task ? undefined : pasted.onPaste}
         />
         <div>
-          {quickAdd.code && reading && (
+          {quickAdd.code && reading && !pasted.lines && (
             <quickAdd.code.Understood
               reading={reading}
               verb={task ? 'Saves' : 'Adds'}
@@ -141,7 +144,6 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
             <quickAdd.code.PastedLines
               lines={pasted.lines}
               base={form.fields}
-              problem={checkCollectionId(form.fields.collectionId, isCollection)}
               sources={quickAdd.sources}
               onAdd={() => {
                 pasted.forget();

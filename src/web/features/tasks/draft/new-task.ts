@@ -19,7 +19,7 @@ export function proposeTask(
   isArchived: (collectionId: string) => boolean,
 ): TaskDraft {
   const here = findNamed(collectionKey(pathname) ?? '', collections);
-  const remembered = deviceMemory.get(LAST_COLLECTION);
+  const remembered = lastCollection();
   const last = remembered !== null && isArchived(remembered) ? null : remembered;
   return {
     name: '',
@@ -37,6 +37,11 @@ export function proposeTask(
 /** The fields of a new task that is added from a place that fixes more than the page does. */
 export function withFields(draft: TaskDraft, { date, ...fields }: NewTaskFields): TaskDraft {
   return { ...draft, ...fields, ...(date !== undefined && { date: date ?? NO_DATE }) };
+}
+
+/** The id of the collection that got the last task on this device; null before the first. It may be gone. */
+export function lastCollection(): string | null {
+  return deviceMemory.get(LAST_COLLECTION);
 }
 
 export function rememberCollection(id: string): void {

@@ -1,8 +1,11 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
+import { INBOX } from '#src/tables/collection/inbox.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { failureText } from '#src/web/data/failure-texts.ts';
 import { doInSlices } from '#src/web/data/do-in-slices.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { useCollectionChoices } from '#src/web/data/rows.ts';
 import { undo } from '#src/web/data/undo.ts';
 import {
   dismissNotification,
@@ -12,19 +15,23 @@ import {
 } from '#src/web/feedback/notifications.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
+import { Field } from '#src/web/ui/fields/field.tsx';
+import { rememberCollection } from '#src/web/features/tasks/draft/new-task.ts';
 import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
+import { additionOfCollection } from './home.ts';
 import { LineReader } from './line-reader.ts';
 import type { Line } from './lines.ts';
 import styles from './pasted-lines.module.css';
-import { planLines } from './plan-lines.ts';
+import { planLines, readLine } from './plan-lines.ts';
+import type { NewName } from './reading.ts';
+import { useHome } from './use-home.ts';
 import type { LineSources } from './use-line-sources.ts';
 
 interface PastedLinesProps {
   readonly lines: readonly Line[];
   /** The fields that each task begins with. */
   readonly base: TaskDraft;
-  /** The error that keeps the lines from being added; null without one. */
-  readonly problem: string | null;
   readonly sources: LineSources;
   /** Called when the adding begins. */
   readonly onAdd: () => void;
@@ -34,13 +41,23 @@ interface PastedLinesProps {
 /** The most lines that are added without a question. */
 const MANY = 200;
 
-/** Offers to add a task for each pasted line. */
-export function PastedLines({ lines, base, problem, sources, onAdd, onDismiss }: PastedLinesProps) {
+/** Offers to add a task for each pasted line, in a collection to choose. */
+export function PastedLines({ lines, base, sources, onAdd, onDismiss }: PastedLinesProps) {
   const replica = useReplica();
+  const { draft, inbox } = useHome(base);
+  const [chosen, setChosen] = useState('');
+  const collections = useCollectionChoices(draft.collectionId);
+  const isThere = (id: string) => collections.some(({ collection }) => collection.id === id);
+  const home = isThere(chosen) ? chosen : draft.collectionId;
+  const fields = { ...draft, ...(home !== draft.collectionId && { collectionId: home, sectionId: null }) };
   const count = lines.length.toLocaleString();
+  const offer = useRef<HTMLFieldSetElement>(null);
+  // Some browsers return a promise, which is no cleanup.
+  useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), []);
   const start = () => {
     onAdd();
-    void addAll(replica, lines, base, sources);
+    rememberCollection(home);
+    void addAll(replica, lines, fields, sources, home === inbox?.id ? inbox : null);
   };
   const add = () => {
     if (lines.length <= MANY) start();
@@ -53,30 +70,84 @@ export function PastedLines({ lines, base, problem, sources, onAdd, onDismiss }:
       });
   };
   return (
-    <fieldset aria-label="Pasted lines" className={styles['offer']}>
+    <fieldset ref={offer} aria-label="Pasted lines" className={styles['offer']}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> would be one of the form's controls */}
       <p role="status" className={styles['text']}>
-        {problem ?? `${count} lines were pasted.`}
+        {`${count} lines were pasted.`}
       </p>
-      <Button size="small" look="primary" disabled={problem !== null} onClick={add}>
-        Add {count} tasks
-      </Button>
-      <Button size="small" look="quiet" onClick={onDismiss}>
-        Dismiss
-      </Button>
+      <LinesShown lines={lines} base={fields} sources={sources} />
+      <div className={styles['choices']}>
+        <Field label="Collection of these tasks" labelHidden className={styles['collection']}>
+          {(control) => (
+            <CollectionSelect
+              control={control}
+              collections={collections}
+              added={inbox ? { collection: { ...INBOX, ...inbox }, level: 0 } : undefined}
+              value={home}
+              onValue={setChosen}
+            />
+          )}
+        </Field>
+        <Button size="small" look="quiet" onClick={onDismiss}>
+          Dismiss
+        </Button>
+        <Button size="small" look="primary" onClick={add}>
+          Add {count} tasks
+        </Button>
+      </div>
     </fieldset>
   );
 }
 
-async function addAll(replica: Replica, lines: readonly Line[], base: TaskDraft, sources: LineSources) {
+/** The most lines that are shown. */
+const SHOWN = 8;
+
+/** The first lines as the tasks that they become. */
+function LinesShown({ lines, base, sources }: Pick<PastedLinesProps, 'lines' | 'base' | 'sources'>) {
   const reader = new LineReader();
-  const tasks = planLines(lines, base, (draft, state) => reader.read(draft, sources, state), Date.now());
+  const more = lines.length - SHOWN;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
+      <ul role="list" aria-label="New tasks" className={styles['lines']}>
+        {lines.slice(0, SHOWN).map(({ text, level }, place) => {
+          const { name, items } = readLine(reader, text, level > 0, base, sources);
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity
+            <li key={place} className={styles['line']} style={{ '--level': level } as CSSProperties}>
+              <span className={styles['name']} dir="auto">
+                {name}
+              </span>
+              <span className={styles['meaning']}>{items.map(({ meaning }) => meaning).join(', ')}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && <p className={styles['text']}>and {more.toLocaleString()} more</p>}
+    </>
+  );
+}
+
+/** `inbox`: the collection that is created with the first task; null for one that is there. */
+async function addAll(
+  replica: Replica,
+  lines: readonly Line[],
+  base: TaskDraft,
+  sources: LineSources,
+  inbox: NewName | null,
+) {
+  const reader = new LineReader();
+  const at = Date.now();
+  const first = inbox ? [additionOfCollection(inbox, at)] : [];
+  const tasks = planLines(lines, base, (draft, state) => reader.read(draft, sources, state), at, first);
   const progress = progressOf(lines.length);
   try {
     const { done, rejected, entryId } = await doInSlices(replica, tasks, progress.tell);
     progress.end();
     const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
-    if (done > 0) notifyDone('Tasks added', `${done.toLocaleString()} tasks`, offer);
+    const home = replica.get('collection', base.collectionId)?.name ?? '';
+    const place = inbox ? `${home}, a new collection` : home;
+    if (done > 0) notifyDone('Tasks added', `${done.toLocaleString()} tasks in ${place}`, offer);
     if (rejected.size > 0)
       notifyError(
         `${rejected.size.toLocaleString()} lines could not be added: there is no more room for tasks.`,

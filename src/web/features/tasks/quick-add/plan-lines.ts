@@ -4,23 +4,38 @@ import type { Operation } from '#src/tables/operations.ts';
 import { additionOf } from '#src/web/features/tasks/draft/save-task.ts';
 import { NO_DATE, NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { remindersIn, withMoments } from '#src/web/features/tasks/draft/draft-reminders.ts';
+import type { LineReader } from './line-reader.ts';
 import { fitted, type Line } from './lines.ts';
 import { NEW_LINE, type LineState, type Reading } from './reading.ts';
+import type { LineSources } from './use-line-sources.ts';
 
 /** The state of a line that becomes a sub-task. Its place is that of its parent. */
 const BELOW: LineState = { ...NEW_LINE, byHand: new Set(['collectionId', 'sectionId', 'parentId']) };
+
+/** Reads a line as planLines does, to show it. `isBelow`: it is indented. */
+export function readLine(
+  reader: LineReader,
+  text: string,
+  isBelow: boolean,
+  base: TaskDraft,
+  sources: LineSources,
+): Reading {
+  return reader.read({ ...base, name: fitted(text).name }, sources, isBelow ? BELOW : NEW_LINE);
+}
 
 type Read = (draft: TaskDraft, state: LineState) => Reading;
 
 /**
  * The operations that add each line as a task, one line after the other. A task gets the fields of `base`, then those of its line. An
- * indented line becomes a sub-task of a line above it. `at`: the time of the first task, ms since 1970 UTC.
+ * indented line becomes a sub-task of a line above it. `at`: the time of the first task, ms since 1970 UTC. `first`: operations that come
+ * before it.
  */
 export function* planLines(
   lines: readonly Line[],
   base: TaskDraft,
   read: Read,
   at: number,
+  first: readonly Operation[] = [],
 ): Generator<Operation[]> {
   // Each task gets reminders of its own.
   const reminders = withMoments(
@@ -50,6 +65,9 @@ export function* planLines(
     const id = newId();
     if (isBelow) parent.children += 1;
     above.push({ id, collectionId: task.collectionId, children: 0 });
-    yield [...additionOf({ ...task, ...(isBelow && { parentId }) }, id, at + place)];
+    yield [
+      ...(place === 0 ? first : []),
+      ...additionOf({ ...task, ...(isBelow && { parentId }) }, id, at + place),
+    ];
   }
 }

@@ -1,3 +1,4 @@
+import type { ColorHex } from '#src/domain/colors.ts';
 import type { Span } from '#src/domain/quick-add/types.ts';
 import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 
@@ -36,6 +37,8 @@ export interface NewName {
   readonly name: string;
   /** The collection of a section. */
   readonly collectionId?: string;
+  /** Left out for a color that follows from the id. */
+  readonly color?: ColorHex;
 }
 
 /** The choices that the user made for a line, besides typing it. */

@@ -3,8 +3,8 @@ import { dismissalIdOf, foldWording } from '#src/tables/dismissal/dismissal-id.t
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
-import { colorOfNew } from '#src/web/features/tasks/draft/named-rows.ts';
 import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
+import { additionOfCollection } from './home.ts';
 import { useQuickAddCode } from './quick-add-chunk.ts';
 import { NEW_LINE, type LineState, type NewName, type Reading } from './reading.ts';
 import { useLineSources } from './use-line-sources.ts';
@@ -25,9 +25,14 @@ const NEW_TYPED: TypedLine = { ...NEW_LINE, text: [], picks: [] };
 
 /**
  * Reads the name in a draft as a line that may set more fields. `before`: the stored task, since the words of its name are no news; null
- * for a new task. `picked`: the fields that were set already in a draft that is taken up.
+ * for a new task. `picked`: the fields that were set already in a draft that is taken up. `home`: the collection that is created with the task
+ * unless its user names another.
  */
-export function useQuickAdd(before: TaskDraft | null, picked: readonly (keyof TaskDraft)[] = []) {
+export function useQuickAdd(
+  before: TaskDraft | null,
+  picked: readonly (keyof TaskDraft)[] = [],
+  home: NewName | null = null,
+) {
   const code = useQuickAddCode();
   const sources = useLineSources();
   const mutate = useMutate();
@@ -37,10 +42,11 @@ export function useQuickAdd(before: TaskDraft | null, picked: readonly (keyof Ta
   const reader = useMemo(() => code && new code.LineReader(), [code]);
   const state = useMemo(() => {
     const kept = [...typed.kept, ...typed.text];
-    if (!code || !own) return { ...typed, kept };
+    const created = home ? [home, ...typed.created] : typed.created;
+    if (!code || !own) return { ...typed, kept, created };
     const { items } = new code.LineReader().read(own, sources, NEW_LINE);
-    return { ...typed, kept: [...kept, ...items.map(({ words }) => words)] };
-  }, [code, own, sources, typed]);
+    return { ...typed, created, kept: [...kept, ...items.map(({ words }) => words)] };
+  }, [code, own, home, sources, typed]);
 
   /** Null until the code is loaded, and while a keyboard composes letters. */
   const read = (draft: TaskDraft): Reading | null =>
@@ -108,16 +114,9 @@ export function useQuickAdd(before: TaskDraft | null, picked: readonly (keyof Ta
       setTyped((before) => ({ ...before, created: [...before.created, created] })),
     startOver: () => setTyped(NEW_TYPED),
     /** The operations before a task of this name is stored: they create the collection that it names, and dismiss the words that became text. */
-    comesWith: (name: string, reading: Reading | null, at: number): Operation[] => {
+    comesWith: (name: string, reading: Pick<Reading, 'newCollection'> | null, at: number): Operation[] => {
       const added = reading?.newCollection;
-      const collection: Operation[] = added
-        ? [
-            {
-              name: 'collection.add',
-              args: { id: added.id, name: added.name, color: colorOfNew(added.id), at },
-            },
-          ]
-        : [];
+      const collection = added ? [additionOfCollection(added, at)] : [];
       const room = LIMITS.dismissals - sources.dismissals.length;
       const ids = new Set(sources.dismissals.map(({ id }) => id));
       const args = typed.kept

@@ -107,7 +107,7 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
           heading={SectionHeading}
         />
       </Arranged>
-      <ListQuickAdd />
+      <ListQuickAdd list={`in:${id}`} />
       <AddSection collectionId={id} />
       <CompletedTasks collectionId={id} />
     </Page>

@@ -31,7 +31,7 @@ export function TodayPage() {
       <Arranged list="today" label="Today" empty={empty}>
         <TaskList label="Today" sections={sections} placeFacts="day" order="day" empty={empty} />
       </Arranged>
-      <ListQuickAdd />
+      <ListQuickAdd list="today" />
     </Page>
   );
 }
@@ -50,7 +50,7 @@ export function UpcomingPage() {
       <Arranged list="upcoming" label="Upcoming" empty={empty}>
         <TaskList label="Upcoming" sections={groups} placeFacts="day" order="day" empty={empty} />
       </Arranged>
-      <ListQuickAdd />
+      <ListQuickAdd list="upcoming" />
     </Page>
   );
 }
