@@ -88,6 +88,36 @@ onS3(
   },
 );
 
+test('Each part of the account has an address, and links to the page that had all of them lead there', async ({
+  app,
+}) => {
+  await app.begin();
+  await app.openAccount();
+  const profile = region(app, 'Profile');
+  await expect(profile).toBeVisible();
+  const { page } = app;
+  for (const [part, path, fragment, section] of [
+    ['Preferences', '/app/account/preferences', 'preferences', 'Preferences'],
+    ['Reminders', '/app/account/reminders', 'reminders', 'Reminders'],
+    ['Sign-in and security', '/app/account/security', 'security', 'Devices'],
+    ['Your data', '/app/account/data', 'data', 'Your data'],
+  ] as const) {
+    await app.openAccountPart(part);
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${part} · Account · Sunglow`);
+    await expect(region(app, section)).toBeVisible();
+    await page.goto(`/app/account#${fragment}`);
+    await expect(page).toHaveURL(path);
+    await expect(region(app, section)).toBeVisible();
+  }
+  await page.goto('/app/account?error=EMAIL_DIFFERS');
+  await expect(page).toHaveURL('/app/account/security');
+  await page.goBack();
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/app/account');
+  await expect(profile).toBeVisible();
+});
+
 test('A user stops the upload of a photo, and keeps the previous picture', async ({ app }) => {
   await app.begin();
   await app.openAccount();
@@ -134,7 +164,7 @@ test('A user signs out another device, and a new password signs out all of them'
   const user = await app.begin();
   const [second, third] = [await newDevice(), await newDevice()];
   await second.signIn(user);
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   const devices = region(app, 'Devices');
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);

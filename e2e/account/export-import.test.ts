@@ -25,7 +25,7 @@ test('A user exports everything without a network, and imports it into a new acc
   await app.addTask('Water the plants', { collection: 'Home', description: 'All of them' });
   await app.addTask('Write', { collection: 'Work', date: day(3) });
   await expect(app.synced).toBeVisible();
-  await app.openAccount();
+  await app.openAccount('Your data');
   await app.context.setOffline(true);
   app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
   const file = await exported(app);
@@ -36,7 +36,7 @@ test('A user exports everything without a network, and imports it into a new acc
 
   const other = await newDevice();
   await other.begin();
-  await other.openAccount();
+  await other.openAccount('Your data');
   const dialog = await chooseFile(other, file);
   await expect(dialog.getByRole('listitem')).toHaveText(['2 collections', '2 tasks', '1 completed task']);
   expect(await violationsOf(other, 'Import')).toEqual([]);
@@ -64,7 +64,7 @@ test('An import of 10,000 tasks lists the skipped entries, shows its progress, a
   app,
 }) => {
   await app.begin();
-  await app.openAccount();
+  await app.openAccount('Your data');
   await chooseFile(app, Buffer.from('{"tasks": [\n}'), false);
   await expect(app.page.getByRole('alert').getByText(/not valid JSON/)).toBeVisible();
 

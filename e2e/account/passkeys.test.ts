@@ -6,7 +6,7 @@ test('A user adds a passkey, signs in with it, and removes it', async ({ app }) 
   const { page } = app;
   const device = await VirtualAuthenticator.of(app);
   await app.begin();
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   await app.button('Add a passkey').click();
   await expect(app.button('Rename Passkey')).toBeVisible();
 
@@ -29,7 +29,7 @@ test('A user adds a passkey, signs in with it, and removes it', async ({ app }) 
   await app.button('Sign in with a passkey').click();
   await expect(app.heading('Today')).toBeVisible();
 
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   await app.button('Remove Blue laptop').click();
   await app.dialog('Remove this passkey?').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No passkey yet', { exact: true })).toBeVisible();
@@ -39,7 +39,7 @@ test('A user adds a passkey, signs in with it, and removes it', async ({ app }) 
 test('A passkey that the browser offers in the email field signs in', async ({ app }) => {
   await VirtualAuthenticator.of(app);
   await app.begin();
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   await app.button('Add a passkey').click();
   await expect(app.button('Rename Passkey')).toBeVisible();
   await app.signOut();

@@ -14,7 +14,7 @@ test('Preferences are the same on all devices, live, after a time offline, and a
   const user = await app.begin();
   const other = await newDevice();
   await other.join(user);
-  await app.openAccount();
+  await app.openAccount('Preferences');
   await expect(app.page.getByRole('region', { name: 'Preferences' })).toBeVisible();
 
   await choice(app, 'Theme', 'Dark').check();
@@ -27,7 +27,7 @@ test('Preferences are the same on all devices, live, after a time offline, and a
   await choice(app, 'Clock', '24-hour').check();
   await wire.mend();
   await expect(app.synced).toBeVisible();
-  await other.openAccount();
+  await other.openAccount('Preferences');
   await expect(choice(other, 'First day of the week', 'Wednesday')).toBeChecked();
   await expect(choice(other, 'Clock', '24-hour')).toBeChecked();
   await other.page.reload();

@@ -40,6 +40,7 @@ test('A user who signed in long ago signs in again on the spot, and keeps their 
   await app.button('Done').click();
 
   // The user signs in in another tab, by any method, and this tab continues by itself.
+  await app.openAccountPart('Sign-in and security');
   await age();
   await app.button('Add a passkey').click();
   const opened = page.waitForEvent('popup');

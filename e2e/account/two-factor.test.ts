@@ -9,7 +9,7 @@ test('A user sets up two-factor, signs in with the app, with a recovery code, an
   const { page } = app;
   const password = page.getByLabel('Your password', { exact: true });
   const user = await app.begin();
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
 
   await app.button('Set up').click();
   await password.fill(user.password);
@@ -49,7 +49,7 @@ test('A user sets up two-factor, signs in with the app, with a recovery code, an
   await app.button('Sign in').click();
   await expect(app.heading('Today')).toBeVisible();
 
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   await expect(page.getByText('9 of 10 left', { exact: true })).toBeVisible();
   await app.button('Turn off').click();
   await password.fill(user.password);

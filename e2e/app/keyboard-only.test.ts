@@ -130,11 +130,15 @@ test('A user does everything from signing up to signing out by keyboard alone', 
   await noDialog();
   await pressOn(app.header.getByRole('link', { name: 'Account', exact: true }));
   await expect(app.heading('Account')).toBeFocused();
+  const account = app.page.getByRole('navigation', { name: 'Account', exact: true });
+  await pressOn(account.getByRole('link', { name: 'Preferences', exact: true }));
+  await expect(app.heading('Account')).toBeFocused();
   await tabTo(app, app.page.getByRole('radio', { name: 'System', exact: true }));
   await press('ArrowRight', 'ArrowRight');
   await expect(app.page.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
   await expect(app.page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await expect(app.synced).toBeVisible();
+  await pressOn(account.getByRole('link', { name: 'Profile', exact: true }));
   await pressOn(app.button('Sign out'));
   await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
 });

@@ -78,7 +78,7 @@ test('A user who signs out at the foot of a page comes to the top of the landing
   await tab.button('Sign out').scrollIntoViewIfNeeded();
   await app.openAccount();
   await app.button('Sign out').scrollIntoViewIfNeeded();
-  for (const each of [app, tab]) expect(await scrolledBy(each)).toBeGreaterThan(400);
+  for (const each of [app, tab]) expect(await scrolledBy(each)).toBeGreaterThan(0);
 
   await app.button('Sign out').click();
 

@@ -152,7 +152,7 @@ test('A user who signs out all other devices continues from the page, since the 
   const user = await app.begin();
   const desk = await newDevice();
   await desk.join(user);
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
 
   await app.button('Sign out all others').press('Enter');
   await app.dialog('Sign out all other devices?').getByRole('button', { name: 'Sign out' }).press('Enter');
@@ -208,7 +208,7 @@ test('A user who reloads a part of the account page continues from the page', as
   await app.page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
   });
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   const devices = app.page.getByRole('region', { name: 'Devices' });
   await devices.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
   await expect(devices.getByRole('listitem')).toContainText('This device');

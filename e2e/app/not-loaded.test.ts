@@ -253,10 +253,10 @@ test('A user whose QR code fails to load types the key, or tries again, and keep
   app.watch.expect(NO_PART);
   const user = await app.begin();
   await page.route(QR_CODE, (route) => route.abort());
-  await app.openAccount();
-  await app.button('Change Name').click();
-  const name = page.getByLabel('Name', { exact: true });
-  await name.fill('Half a name');
+  await app.openAccount('Sign-in and security');
+  await app.button('Change Password').click();
+  const password = page.getByLabel('New password', { exact: true });
+  await password.fill('Half a password');
 
   await app.button('Set up').click();
   await page.getByLabel('Your password', { exact: true }).fill(user.password);
@@ -268,7 +268,7 @@ test('A user whose QR code fails to load types the key, or tries again, and keep
   await page.unroute(QR_CODE);
   await app.button('Try again').click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  await expect(name).toHaveValue('Half a name');
+  await expect(password).toHaveValue('Half a password');
 });
 
 test('If the app fails to load, the page says so; the landing page still appears', async ({ app }) => {

@@ -23,7 +23,7 @@ async function expectGround(app: App, color: string): Promise<void> {
 test('Until a user chooses, the app follows the theme of the system', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'dark' });
   await app.begin();
-  await app.openAccount();
+  await app.openAccount('Preferences');
   await expect(choice(app, 'System')).toBeChecked();
   await expectGround(app, DARK);
   await app.page.emulateMedia({ colorScheme: 'light' });
@@ -35,7 +35,7 @@ for (const width of [1280, 831, 375]) {
     await app.page.setViewportSize({ width, height: 700 });
     await app.page.emulateMedia({ colorScheme: 'light' });
     await app.begin();
-    await app.openAccount();
+    await app.openAccount('Preferences');
     await choice(app, 'Dark').check();
     await expectGround(app, DARK);
     await app.page.reload();
@@ -54,7 +54,7 @@ for (const width of [1280, 831, 375]) {
 test('The theme is chosen by the arrow keys', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'light' });
   await app.begin();
-  await app.openAccount();
+  await app.openAccount('Preferences');
   await choice(app, 'System').focus();
   await app.page.keyboard.press('ArrowRight');
   await expect(choice(app, 'Light')).toBeChecked();
@@ -66,8 +66,8 @@ test('The theme is chosen by the arrow keys', async ({ app }) => {
 test('Other tabs follow at once', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'light' });
   await app.begin();
-  await app.openAccount();
-  const tab = await app.newTab('/app/account');
+  await app.openAccount('Preferences');
+  const tab = await app.newTab('/app/account/preferences');
   app.watch.expect(/status of 404/);
   const outside = await app.newTab('/no-such-page');
   await choice(tab, 'Dark').check();
@@ -82,7 +82,7 @@ test('Other tabs follow at once', async ({ app }) => {
 test('The theme outlives a sign-out', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'light' });
   const user = await app.begin();
-  await app.openAccount();
+  await app.openAccount('Preferences');
   await choice(app, 'Dark').check();
   await expect(app.synced).toBeVisible();
   await app.signOut();
@@ -103,7 +103,7 @@ for (const [before, ground] of [
     await app.page.goto('/');
     if (before === 'Dark') await app.page.evaluate(() => localStorage.setItem('sunglow.theme', 'dark'));
     await app.begin();
-    await app.openAccount();
+    await app.openAccount('Preferences');
     await expect(choice(app, before)).toBeChecked();
     await choice(app, before === 'Dark' ? 'Light' : 'Dark').check();
     await expectGround(app, before === 'Dark' ? LIGHT : DARK);

@@ -102,7 +102,7 @@ test('[N3] [N4] On the account page a user sets up and tries each way of reminde
   const user = await signUpByMail(app, mail);
   const { email, password } = user;
   await isOnDevice(app);
-  await app.openAccount();
+  await app.openAccount('Reminders');
   const region = page.getByRole('region', { name: 'Reminders', exact: true });
   const way = (name: string) => region.getByRole('listitem', { name, exact: true });
   const sendTest = (name: string) =>
@@ -125,11 +125,13 @@ test('[N3] [N4] On the account page a user sets up and tries each way of reminde
   const told = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/subscription'),
   );
+  await app.openAccountPart('Sign-in and security');
   await app.button('Change Password').click();
   await page.getByLabel('Current password', { exact: true }).fill(password);
   await page.getByLabel('New password', { exact: true }).fill('a brand new password');
   await app.button('Save').click();
   expect((await told).ok()).toBe(true);
+  await app.openAccountPart('Reminders');
   await sendTest('Notification');
   await expect.poll(() => browser.messages.length).toBe(2);
 
@@ -153,6 +155,10 @@ test('[N3] [N4] On the account page a user sets up and tries each way of reminde
   const address = region.getByLabel('Webhook address', { exact: true });
   const secret = region.getByLabel('Webhook secret', { exact: true });
   const save = region.getByRole('button', { name: 'Save webhook', exact: true });
+  const open = (name: string) => way('Webhook').getByRole('button', { name, exact: true }).click();
+  await expect(address).toBeHidden();
+  await open('Add webhook');
+  await expect(region.getByLabel('Webhook kind', { exact: true })).toBeFocused();
   await address.fill('ftp://example.com');
   await save.click();
   await expect(address).toBeFocused();
@@ -169,7 +175,12 @@ test('[N3] [N4] On the account page a user sets up and tries each way of reminde
   await save.click();
   await expect(app.success('Webhook saved')).toBeVisible();
   await expect(way('Webhook')).toContainText('To 127.0.0.1');
+  // The secret is never shown again.
+  await open('Change webhook');
   await expect(secret).toHaveValue('');
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(way('Webhook').getByRole('button', { name: 'Change webhook', exact: true })).toBeFocused();
   await sendTest('Webhook');
   await expect
     .poll(() => receiver.posts)
@@ -205,13 +216,16 @@ test('[N3] [N4] On the account page a user sets up and tries each way of reminde
   await desk.signIn({ ...user, password: 'a brand new password' });
   await page.reload();
   await expect(brief).toHaveValue('07:30');
+  await open('Change webhook');
   await expect(address).toHaveValue(`${receiver.url}/hook`);
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click();
   await region.getByRole('button', { name: 'Remove webhook', exact: true }).click();
   await expect(way('Webhook')).toContainText('No address is saved yet');
 
   // A webhook can be saved only soon after a sign-in. It goes when the other devices are signed out.
   await ageSessionsOf({ dataDir: server.dataDir, databaseUrl: null }, email);
   // An open topic of ntfy needs no secret.
+  await open('Add webhook');
   await region.getByLabel('Webhook kind', { exact: true }).selectOption('ntfy');
   await expect(secret).toBeHidden();
   await expect(generate).toBeHidden();
@@ -224,8 +238,11 @@ test('[N3] [N4] On the account page a user sets up and tries each way of reminde
   await again.fill('a brand new password');
   await again.press('Enter');
   await expect(way('Webhook')).toContainText('To 127.0.0.1');
+  await app.openAccountPart('Sign-in and security');
   await app.button('Sign out all others').click();
   await app.dialog('Sign out all other devices?').getByRole('button', { name: 'Sign out' }).click();
+  await expect(app.success('Other devices signed out')).toBeVisible();
+  await app.openAccountPart('Reminders');
   await expect(way('Webhook')).toContainText('No address is saved yet');
   await expect(app.synced).toBeVisible();
   expect(service.problems).toEqual([]);

@@ -35,7 +35,7 @@ test('[N7] A traveller learns of the reminders that would move, tries it out fir
   for (const name of ['Take the pill', 'Call home']) await addReminded(app, name, 'Europe/Berlin');
   await expect(app.synced).toBeVisible();
 
-  await app.openAccount();
+  await app.openAccount('Preferences');
   await page.getByLabel('Try out another time zone', { exact: true }).fill('Asia/Tokyo');
   await expect(page.getByText('In Tokyo, 2 reminders move.', { exact: true })).toBeVisible();
   await app.button('Show reminders').click();
@@ -88,13 +88,13 @@ test('[N7] A second device in another zone asks before anything moves, and once;
     }),
   ).toBeVisible();
   expect(await violationsOf(desk, 'a second device')).toEqual([]);
-  await desk.openAccount();
+  await desk.openAccount('Preferences');
   const zoneOn = (app: App) => app.page.getByLabel('Time zone', { exact: true });
   await expect(zoneOn(desk)).toHaveValue('America/New_York');
   await expect(zoneOn(desk)).toHaveAccessibleDescription(
     'Reminders use New York time. This device is in UTC.',
   );
-  await phone.openAccount();
+  await phone.openAccount('Preferences');
   await expect(zoneOn(phone).locator('option:checked')).toHaveText('Where I am, by this device');
 
   await zoneOn(desk).selectOption('UTC');

@@ -51,7 +51,7 @@ test('A newcomer signs up by a code, changes the number, and signs in by the new
   await expect(app.heading('Today')).toBeVisible();
   await app.addCollection('Home');
 
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   await expect(page.getByText('phone.invalid')).toHaveCount(0);
   // The only sign-in method stays.
   await app.button('Remove phone number').click();

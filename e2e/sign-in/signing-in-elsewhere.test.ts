@@ -59,6 +59,7 @@ test('A newcomer signs up at another site, gets to the page they wanted, and fin
   await expect(app.synced).toBeVisible();
   await app.openAccount();
   await expect(app.page.getByText('Grace Hopper', { exact: true })).toBeVisible();
+  await app.openAccountPart('Sign-in and security');
   await expect(method(app, 'Example ID')).toContainText('Linked');
   await app.signOut();
 
@@ -80,7 +81,7 @@ test('A user links another site in the account page, signs in with it, and unlin
   const user = await app.signUp(newUser('Ada Lovelace'));
   identity.accounts.set('ada', { email: user.email, email_verified: true });
   identity.accounts.set('other', { email: 'other@example.com', email_verified: true });
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   await expect(method(app, 'Example ID')).toContainText('Not linked');
   expect(await violationsOf(app, 'account')).toEqual([]);
 
@@ -99,7 +100,7 @@ test('A user links another site in the account page, signs in with it, and unlin
   await app.page.goto('/auth/login');
   await app.button('Continue with Example ID').click();
   await expect(app.heading('Today')).toBeVisible();
-  await app.openAccount();
+  await app.openAccount('Sign-in and security');
   await app.button('Unlink Example ID').click();
   await app.dialog('Unlink Example ID?').getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(app.button('Link Example ID')).toBeVisible();

@@ -8,6 +8,8 @@ import { newUser, type NewUser } from './users.ts';
 
 export type ViewName = 'Overdue' | 'Today' | 'Upcoming' | 'Calendar' | 'Completed' | 'Trash';
 
+export type AccountPart = 'Preferences' | 'Reminders' | 'Sign-in and security' | 'Your data';
+
 export interface TaskInput {
   readonly name?: string;
   readonly description?: string;
@@ -164,9 +166,21 @@ export class App {
     await this.button('Sign out').click();
   }
 
-  async openAccount(): Promise<void> {
+  /** Opens the profile, and from there another page of the account. */
+  async openAccount(part?: AccountPart): Promise<void> {
     await this.header.getByRole('link', { name: 'Account', exact: true }).click();
     await expect(this.heading('Account')).toBeVisible();
+    if (part !== undefined) await this.openAccountPart(part);
+  }
+
+  /** Opens another page of the account by its tab. */
+  async openAccountPart(part: AccountPart): Promise<void> {
+    const tab = this.page
+      .getByRole('navigation', { name: 'Account', exact: true })
+      .getByRole('link', { name: part, exact: true });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await expect(this.heading('Account')).toBeFocused();
   }
 
   async open(view: ViewName): Promise<void> {

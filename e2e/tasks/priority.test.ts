@@ -80,7 +80,7 @@ test('Priorities are exported and imported; an invalid one becomes the default',
     await app.page.keyboard.press(key);
     await expect(mark(app, name)).toHaveText(`Priority ${key}`);
   }
-  await app.openAccount();
+  await app.openAccount('Your data');
   const downloading = app.page.waitForEvent('download');
   await app.button('Export').click();
   const file = await readFile(await (await downloading).path(), 'utf8');
@@ -91,7 +91,7 @@ test('Priorities are exported and imported; an invalid one becomes the default',
 
   const other = await newDevice();
   await other.begin();
-  await other.openAccount();
+  await other.openAccount('Your data');
   const choosing = other.page.waitForEvent('filechooser');
   await other.button('Import').click();
   const buffer = Buffer.from(JSON.stringify(edited));

@@ -89,7 +89,7 @@ test('[Q3] [Q4] A line is read during typing; a dismissed wording stays text on 
   await expect(keep(there, 'tomorrow')).toBeHidden();
   await nameIn(there).fill('');
   await other.cancel(there);
-  await other.openAccount();
+  await other.openAccount('Preferences');
   await expect(keptAsText(other).getByRole('listitem')).toHaveText([/^Tomorrow/]);
   expect(await violationsOf(other, 'Account')).toEqual([]);
   await keptAsText(other).getByRole('button', { name: 'Forget Tomorrow', exact: true }).click();

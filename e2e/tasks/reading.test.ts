@@ -56,7 +56,7 @@ test('A print has every task of a long list, black on white and without buttons,
 }) => {
   await app.page.emulateMedia({ colorScheme: 'dark' });
   await app.begin({ Home: steps(300) });
-  await app.openAccount();
+  await app.openAccount('Preferences');
   await app.page.getByRole('radio', { name: 'Dark', exact: true }).check();
   await app.open('Today');
   const middle = app.task('Step 60');

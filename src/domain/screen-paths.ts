@@ -10,6 +10,10 @@ export const SCREEN_PATHS = {
   archived: '/app/archived',
   needsAttention: '/app/needs-attention',
   account: '/app/account',
+  preferences: '/app/account/preferences',
+  reminders: '/app/account/reminders',
+  security: '/app/account/security',
+  yourData: '/app/account/data',
 } as const;
 
 export type ScreenId = keyof typeof SCREEN_PATHS;

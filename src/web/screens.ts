@@ -1,15 +1,20 @@
 import { Archive } from '#src/web/ui/icons/archive.ts';
+import { Bell } from '#src/web/ui/icons/bell.ts';
 import { Calendar } from '#src/web/ui/icons/calendar.ts';
 import { ChartColumn } from '#src/web/ui/icons/chart-column.ts';
 import { CircleCheckBig } from '#src/web/ui/icons/circle-check-big.ts';
 import { CircleUserRound } from '#src/web/ui/icons/circle-user-round.ts';
 import { Clock } from '#src/web/ui/icons/clock.ts';
+import { Download } from '#src/web/ui/icons/download.ts';
+import { KeyRound } from '#src/web/ui/icons/key-round.ts';
+import { SlidersHorizontal } from '#src/web/ui/icons/sliders-horizontal.ts';
 import { Sun } from '#src/web/ui/icons/sun.ts';
 import { Sunrise } from '#src/web/ui/icons/sunrise.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import type { ComponentType } from 'react';
 import { SCREEN_PATHS, type ScreenId } from '#src/domain/screen-paths.ts';
+import { ACCOUNT_PAGES } from '#src/web/addresses/account-pages.ts';
 import type { Screen } from '#src/web/data/screen.ts';
 
 /** The code of a page, and the page in it. */
@@ -26,6 +31,8 @@ interface Declared extends Omit<Screen, 'id' | 'path'> {
 function lazy<Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): LazyPage {
   return { load, pick };
 }
+
+const loadAccount = () => import('#src/web/features/account/account-page.tsx');
 
 /** Every screen with a path of its own, in the order of the palette. Routes, sidebar, palette, `g` keys and their help are made from it. */
 const DECLARED = {
@@ -78,10 +85,27 @@ const DECLARED = {
   account: {
     name: 'Account',
     icon: CircleUserRound,
-    page: lazy(
-      () => import('#src/web/features/account/account-page.tsx'),
-      (module) => module.AccountPage,
-    ),
+    page: lazy(loadAccount, (module) => module.AccountPage),
+  },
+  preferences: {
+    name: ACCOUNT_PAGES.preferences,
+    icon: SlidersHorizontal,
+    page: lazy(loadAccount, (module) => module.PreferencesPage),
+  },
+  reminders: {
+    name: ACCOUNT_PAGES.reminders,
+    icon: Bell,
+    page: lazy(loadAccount, (module) => module.RemindersPage),
+  },
+  security: {
+    name: ACCOUNT_PAGES.security,
+    icon: KeyRound,
+    page: lazy(loadAccount, (module) => module.SecurityPage),
+  },
+  yourData: {
+    name: ACCOUNT_PAGES.yourData,
+    icon: Download,
+    page: lazy(loadAccount, (module) => module.YourDataPage),
   },
 } satisfies Readonly<Record<ScreenId, Declared>>;
 

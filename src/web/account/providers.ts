@@ -11,6 +11,7 @@ import { AuthError, callAuth, currentUser } from './auth-client.ts';
 import { callFresh } from './fresh-call.ts';
 import { rememberOrigin, takeOrigin } from './remembered-origin.ts';
 import { isRecord } from '#src/domain/is-record.ts';
+import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { session } from '#src/web/platform/session.ts';
 
 /** Goes to the provider, which leads back to /auth/return, and from there to `origin`. Throws AuthError. */
@@ -20,9 +21,22 @@ export async function leaveToSignIn(provider: string, origin: unknown): Promise<
   window.location.assign(url);
 }
 
-/** Goes to the provider, which leads back to the account page. Throws AuthError. */
+const LINKING = 'sunglow.linking';
+
+/** Goes to the provider, which leads back to the account. Throws AuthError. */
 export async function leaveToLink(provider: string): Promise<void> {
-  window.location.assign(addressIn(await callFresh('/link-social', { provider })));
+  const address = addressIn(await callFresh('/link-social', { provider }));
+  deviceMemory.set(LINKING, provider);
+  window.location.assign(address);
+}
+
+/** True after a user has left to link a provider, until `forgetLinking`. */
+export function isBackFromLinking(): boolean {
+  return deviceMemory.get(LINKING) !== null;
+}
+
+export function forgetLinking(): void {
+  deviceMemory.forget(LINKING);
 }
 
 /**

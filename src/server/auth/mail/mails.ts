@@ -132,7 +132,7 @@ export function newDeviceMail({ to, publicUrl }: NoticeMail, { device, address, 
       `Device: ${device}`,
       `Address: ${address}`,
     ],
-    action: { label: 'See your devices', url: `${publicUrl}/app/account` },
+    action: { label: 'See your devices', url: `${publicUrl}/app/account/security` },
     note: 'If this was you, there is nothing to do. If it was not, log that device out there, and change your password.',
   });
 }

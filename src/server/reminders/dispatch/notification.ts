@@ -94,7 +94,7 @@ export function testNotification(about: About): PushNotification {
   const task = { id: '', name: 'Reminders work', ...none };
   return {
     ...taskNotification(task, about),
-    navigate: `${about.publicUrl}/app/account`,
+    navigate: `${about.publicUrl}/app/account/reminders`,
     ...commonOf(about, 'test'),
   };
 }

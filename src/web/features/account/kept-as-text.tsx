@@ -5,7 +5,6 @@ import { settingValueText } from '#src/web/words/setting.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './kept-as-text.module.css';
-import preferences from './preferences-section.module.css';
 
 /** The dismissed wordings, which quick add leaves as text. */
 export function KeptAsText() {
@@ -16,10 +15,10 @@ export function KeptAsText() {
   );
   const forget = (id: string) => void mutate('dismissal.remove', { id, at: Date.now() }, null);
   return (
-    <div className={preferences['setting']}>
-      <h3 id={titleId} className={preferences['legend']}>
+    <div className={styles['part']}>
+      <h4 id={titleId} className={styles['title']}>
         Kept as text
-      </h3>
+      </h4>
       {rows.length === 0 ? (
         <p className={styles['about']}>
           Nothing yet. Words that you keep as text while you type a task appear here, and can be forgotten.

@@ -1,4 +1,3 @@
-import { useId, type ReactNode } from 'react';
 import { SETTINGS, type SettingName, type SettingValue } from '#src/tables/setting/setting.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { useTheme } from '#src/web/data/synced-theme.ts';
@@ -6,11 +5,11 @@ import { numericOrder, quickAddLanguage } from '#src/web/data/quick-add-settings
 import { SETTING_TITLES } from '#src/web/words/setting-names.ts';
 import { settingValueText } from '#src/web/words/setting.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
-import { cx } from '#src/web/ui/class-names.ts';
 import { localeWeek } from '#src/web/ui/locale-week.ts';
 import { AccountSection } from './account-section.tsx';
 import { KeptAsText } from './kept-as-text.tsx';
-import styles from './preferences-section.module.css';
+import { SettingGroup } from './setting-group.tsx';
+import { ChoiceRow } from './setting-row.tsx';
 import { TryZone } from '#src/web/features/account/reminders/try-zone.tsx';
 import { ZoneSetting } from '#src/web/features/account/reminders/zone-setting.tsx';
 
@@ -18,34 +17,34 @@ import { ZoneSetting } from '#src/web/features/account/reminders/zone-setting.ts
 export function PreferencesSection() {
   const weekday = SETTINGS.weekStart[localeWeek().firstDay] ?? 'monday';
   return (
-    <AccountSection title="Preferences" about="They are the same on all your devices.">
-      <Choices
-        name="theme"
-        chosen={useTheme()}
-        className={styles['themes']}
-        picture={pictureOf}
-        meaning={() => null}
-      />
-      <Choices
-        name="weekStart"
-        chosen={useSetting('weekStart')}
-        meaning={(day) => (day === 'locale' ? settingValueText('weekStart', weekday) : null)}
-      />
-      <Choices name="clock" chosen={useSetting('clock')} meaning={afternoon} />
-      <ZoneSetting />
-      <TryZone />
-      <Choices name="numericOrder" chosen={useSetting('numericOrder')} meaning={elevenMarch} />
-      <Choices
-        name="quickAddLanguage"
-        chosen={useSetting('quickAddLanguage')}
-        meaning={(language) =>
-          language === 'locale'
-            ? settingValueText('quickAddLanguage', quickAddLanguage(language, navigator.language))
-            : null
-        }
-      />
-      <Choices name="quickAddSigns" chosen={useSetting('quickAddSigns')} meaning={(app) => SIGNS[app]} />
-      <KeptAsText />
+    <AccountSection isPage title="Preferences" about="They are the same on all your devices.">
+      <SettingGroup title="Look">
+        <Choices name="theme" chosen={useTheme()} />
+      </SettingGroup>
+      <SettingGroup title="Days">
+        <Choices
+          name="weekStart"
+          chosen={useSetting('weekStart')}
+          meaning={(day) => (day === 'locale' ? settingValueText('weekStart', weekday) : null)}
+        />
+        <Choices name="clock" chosen={useSetting('clock')} meaning={afternoon} />
+        <Choices name="numericOrder" chosen={useSetting('numericOrder')} meaning={elevenMarch} />
+        <ZoneSetting />
+        <TryZone />
+      </SettingGroup>
+      <SettingGroup title="Typing">
+        <Choices
+          name="quickAddLanguage"
+          chosen={useSetting('quickAddLanguage')}
+          meaning={(language) =>
+            language === 'locale'
+              ? settingValueText('quickAddLanguage', quickAddLanguage(language, navigator.language))
+              : null
+          }
+        />
+        <Choices name="quickAddSigns" chosen={useSetting('quickAddSigns')} meaning={(app) => SIGNS[app]} />
+        <KeptAsText />
+      </SettingGroup>
     </AccountSection>
   );
 }
@@ -53,67 +52,22 @@ export function PreferencesSection() {
 interface ChoicesProps<N extends SettingName> {
   readonly name: N;
   readonly chosen: SettingValue<N>;
-  readonly className?: string | undefined;
-  readonly picture?: (value: SettingValue<N>) => ReactNode;
   /** The effect of a choice, if its name does not say it. */
-  readonly meaning: (value: SettingValue<N>) => string | null;
+  readonly meaning?: (value: SettingValue<N>) => string | null;
 }
 
-function Choices<N extends SettingName>({ name, chosen, className, picture, meaning }: ChoicesProps<N>) {
-  const id = useId();
+function Choices<N extends SettingName>({ name, chosen, meaning }: ChoicesProps<N>) {
   const mutate = useMutate();
   const values: readonly SettingValue<N>[] = SETTINGS[name];
   return (
-    <fieldset className={styles['setting']}>
-      <legend className={styles['legend']}>{SETTING_TITLES[name]}</legend>
-      <div className={cx(styles['choices'], className)}>
-        {values.map((value) => (
-          <Choice
-            key={value}
-            group={id}
-            name={settingValueText(name, value)}
-            meaning={meaning(value)}
-            isChosen={value === chosen}
-            onChoose={() => void mutate('setting.set', { id: name, value, at: Date.now() }, null)}
-          >
-            {picture?.(value)}
-          </Choice>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  readonly group: string;
-  readonly name: string;
-  readonly meaning: string | null;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-  readonly children: ReactNode;
-}
-
-function Choice({ group, name, meaning, isChosen, onChoose, children }: ChoiceProps) {
-  const id = useId();
-  return (
-    <label className={styles['choice']}>
-      {children}
-      <input
-        type="radio"
-        name={group}
-        checked={isChosen}
-        onChange={onChoose}
-        aria-label={name}
-        aria-describedby={meaning === null ? undefined : id}
-        className={styles['radio']}
-      />
-      {name}
-      {meaning !== null && (
-        <span id={id} className={styles['meaning']}>
-          {meaning}
-        </span>
-      )}
-    </label>
+    <ChoiceRow
+      label={SETTING_TITLES[name]}
+      values={values}
+      chosen={chosen}
+      textOf={(value) => settingValueText(name, value)}
+      meaning={meaning}
+      onChoose={(value) => void mutate('setting.set', { id: name, value, at: Date.now() }, null)}
+    />
   );
 }
 
@@ -139,23 +93,4 @@ function afternoon(clock: SettingValue<'clock'>): string {
     timeZone: 'UTC',
     ...(clock !== 'locale' && { hour12: clock === '12' }),
   }).format(Date.UTC(2026, 0, 1, 17, 30));
-}
-
-/** The app in miniature, half light and half dark for the system's theme. */
-function pictureOf(theme: SettingValue<'theme'>): ReactNode {
-  const sides = theme === 'system' ? (['light', 'dark'] as const) : [theme];
-  return (
-    <span className={styles['picture']} aria-hidden>
-      {sides.map((side) => (
-        <span key={side} className={styles['window']} style={{ colorScheme: side }}>
-          <span className={styles['sidebar']} />
-          <span className={styles['page']}>
-            <span className={styles['title']} />
-            <span className={styles['line']} />
-            <span className={styles['line']} />
-          </span>
-        </span>
-      ))}
-    </span>
-  );
 }

@@ -9,7 +9,7 @@ import { PhotoRow } from '#src/web/features/account/photo/photo-row.tsx';
 export function ProfileSection({ user }: { readonly user: User }) {
   const methods = useSignInMethods();
   return (
-    <AccountSection title="Profile">
+    <AccountSection isPage title="Profile">
       <PhotoRow user={user} />
       <EditableRow label="Name" value={<bdi>{user.name}</bdi>}>
         {(close) => <NameForm user={user} onClose={close} />}

@@ -14,7 +14,7 @@ export function UnsubscribePage({ token }: { readonly token: string }) {
   if (isDone)
     return (
       <AuthPage title="Reminders by email stopped" lead="You can turn them on again in your account.">
-        <ButtonLink size="large" to={links.account} className={styles['submit']}>
+        <ButtonLink size="large" to={links.reminders} className={styles['submit']}>
           Open your account
         </ButtonLink>
       </AuthPage>
@@ -32,7 +32,7 @@ export function UnsubscribePage({ token }: { readonly token: string }) {
           Stop reminders by email
         </Button>
         {problem && (
-          <ButtonLink size="large" to={links.account}>
+          <ButtonLink size="large" to={links.reminders}>
             Open your account
           </ButtonLink>
         )}

@@ -50,7 +50,7 @@ function Question({ question }: { readonly question: ZoneQuestion }) {
             </Button>
           )}
           {kind === 'confirm' ? (
-            <ButtonLink size="small" look="quiet" to={links.account}>
+            <ButtonLink size="small" look="quiet" to={links.preferences}>
               Choose time zone
             </ButtonLink>
           ) : (

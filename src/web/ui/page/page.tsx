@@ -3,6 +3,8 @@ import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
+  /** The part of it that is shown, for the title of the window. */
+  readonly part?: string | undefined;
   /** The dot of a collection, before the title. */
   readonly mark?: ReactNode;
   /** Quiet text after the title: today's date. */
@@ -15,10 +17,10 @@ interface PageProps {
 }
 
 /** A page of the app: its level-1 heading, which gets the focus after a navigation, and its content. */
-export function Page({ title, mark, aside, above, menu, children }: PageProps) {
+export function Page({ title, part, mark, aside, above, menu, children }: PageProps) {
   return (
     <div className={styles['page']}>
-      <title>{`${title} · Sunglow`}</title>
+      <title>{`${part === undefined ? title : `${part} · ${title}`} · Sunglow`}</title>
       {above}
       <div className={styles['heading']}>
         {mark && <span className={styles['mark']}>{mark}</span>}

@@ -40,7 +40,7 @@ export function DataSection() {
   };
 
   return (
-    <AccountSection title="Your data" about="Your tasks are yours, to take along and to bring back.">
+    <AccountSection isPage title="Your data" about="Your tasks are yours, to take along and to bring back.">
       <AccountRow
         label="Export"
         value={

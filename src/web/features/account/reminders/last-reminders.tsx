@@ -23,11 +23,11 @@ export function LastReminders() {
   const loaded = useLoaded(loadAll);
   const [most, setMost] = useState(SHOWN);
   return (
-    <div>
+    <div className={styles['last']}>
       <div className={styles['listHead']}>
-        <p id={titleId} className={styles['partTitle']}>
+        <h3 id={titleId} className={styles['partTitle']}>
           Last reminders
-        </p>
+        </h3>
         <Button look="quiet" size="small" onClick={loaded.reload}>
           Refresh
         </Button>

@@ -3,9 +3,10 @@ import type { OpenSettingName } from '#src/tables/setting/setting.ts';
 import { reminderText } from '#src/web/words/reminder.ts';
 import { useRow } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
-import { Field } from '#src/web/ui/fields/field.tsx';
+import { SettingGroup } from '#src/web/features/account/setting-group.tsx';
+import { SettingRow } from '#src/web/features/account/setting-row.tsx';
+import { Select } from '#src/web/ui/fields/select.tsx';
 import { Switch } from '#src/web/ui/fields/switch.tsx';
-import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import styles from './reminders-section.module.css';
 
 /** The choices for tasks with a time that have no reminder of their own, in minutes before the time. */
@@ -27,16 +28,16 @@ export function ReminderSettingsPart() {
   const minutes = new Set<number>(MINUTES);
   if (remindBefore !== null) minutes.add(remindBefore);
   return (
-    <div className={styles['form']}>
-      <Field
+    <SettingGroup title="When">
+      <SettingRow
         label="Tasks with a time"
         hint="Until you give a task its own reminders. None of these comes for one that has some."
       >
         {(control) => (
-          <select
+          <Select
             {...control}
-            value={remindBefore ?? ''}
-            onChange={(event) => choose('remindBefore', event.target.value)}
+            value={String(remindBefore ?? '')}
+            onValue={(value) => choose('remindBefore', value)}
           >
             <option value="">No reminder</option>
             {[...minutes]
@@ -46,22 +47,29 @@ export function ReminderSettingsPart() {
                   {reminderText({ minutesBefore: each })}
                 </option>
               ))}
-          </select>
+          </Select>
         )}
-      </Field>
-      <TextField
+      </SettingRow>
+      <SettingRow
         label="Daily brief"
-        type="time"
         hint="The tasks that are due, each day at this time. Empty it for none."
-        value={dailyBrief ?? ''}
-        onValue={(value) => choose('dailyBrief', value)}
-      />
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="time"
+            className={styles['time']}
+            value={dailyBrief ?? ''}
+            onChange={(event) => choose('dailyBrief', event.target.value)}
+          />
+        )}
+      </SettingRow>
       <Switch
         label="Leave the text out"
         hint="A reminder then does not name its task. It still opens the task."
         checked={!isTextShown}
         onChecked={(isHidden) => choose('reminderText', isHidden ? 'hidden' : 'shown')}
       />
-    </div>
+    </SettingGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isKnownTimeZone } from '#src/domain/time/time-zone.ts';
 import { placeOfZone } from '#src/reading/remind/travel.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -21,30 +21,35 @@ export function TryZone() {
   const replica = useReplica();
   const here = useTimeZone();
   const from = useRow('setting', 'zone')?.value || here;
-  const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const dialog = useOwnDialog(button);
   const [typed, setTyped] = useState('');
   const zone = typed.trim().replaceAll(' ', '_');
   const isKnown = zone !== '' && isKnownTimeZone(zone);
+  const found = isKnown || zone === '' ? [] : zonesLike(zone);
   const moved = isKnown && replica.hasAll ? movedIn(replica, zone) : [];
   return (
     <div className={styles['form']}>
       <TextField
         label="Try out another time zone"
-        list={listId}
         autoComplete="off"
         placeholder="Asia/Tokyo"
         value={typed}
         onValue={setTyped}
-        error={zone === '' || isKnown ? null : 'Please pick a time zone such as Asia/Tokyo'}
+        error={
+          zone === '' || isKnown || found.length > 0 ? null : 'Please pick a time zone such as Asia/Tokyo'
+        }
         hint="See before a journey which reminders move."
       />
-      <datalist id={listId}>
-        {Intl.supportedValuesOf('timeZone').map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
+      {found.length > 0 && (
+        <div className={styles['zones']}>
+          {found.map((name) => (
+            <Button key={name} size="small" onClick={() => setTyped(name)}>
+              {name.replaceAll('_', ' ')}
+            </Button>
+          ))}
+        </div>
+      )}
       <p aria-live="polite" className={styles['result']}>
         {isKnown && `${movedText(placeOfZone(zone), moved.length)}.`}
       </p>
@@ -58,4 +63,14 @@ export function TryZone() {
       )}
     </div>
   );
+}
+
+/** The most zones that are offered. */
+const MOST = 5;
+
+function zonesLike(typed: string): readonly string[] {
+  const part = typed.toLowerCase();
+  return Intl.supportedValuesOf('timeZone')
+    .filter((name) => name.toLowerCase().includes(part))
+    .slice(0, MOST);
 }

@@ -1,6 +1,6 @@
 import { ArrowDown } from '#src/web/ui/icons/arrow-down.ts';
 import { ArrowUp } from '#src/web/ui/icons/arrow-up.ts';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { FAILURES, type FailureReason, type PushState } from '#src/reading/remind/push-api.ts';
 import { reminderSettings } from '#src/reading/remind/reminder-settings.ts';
 import { REMINDER_WAYS, type ReminderWay } from '#src/tables/setting/reminder-ways.ts';
@@ -15,31 +15,33 @@ import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import switches from '#src/web/ui/fields/switch.module.css';
 import styles from './reminders-section.module.css';
+import { WebhookPart } from './webhook-part.tsx';
+
+interface WaysPartProps {
+  readonly state: PushState;
+  readonly onChanged: () => void;
+}
 
 /**
  * The reminder ways in order: the next one is used when no device has shown a reminder within a minute (rule
  * N3).
  */
-export function WaysPart({ state }: { readonly state: PushState }) {
-  const titleId = useId();
+export function WaysPart({ state, onChanged }: WaysPartProps) {
   const row = useRow('setting', 'reminderWays');
   const { ways } = reminderSettings((name) => (name === 'reminderWays' ? row?.value : undefined));
   const all = [...ways, ...REMINDER_WAYS.filter((way) => !ways.includes(way))];
   return (
-    <div>
-      <p id={titleId} className={styles['partTitle']}>
-        Ways, in this order
-      </p>
-      <p className={styles['partText']}>
-        When no device has shown a reminder within a minute, it comes by the next way that is on.
-      </p>
-      <ol aria-labelledby={titleId}>
-        {all.map((way) => (
-          <Way key={way} way={way} value={targetOf(way, state)} ways={ways} />
-        ))}
-      </ol>
-    </div>
+    <ol aria-label="Ways, in this order">
+      {all.map((way) => (
+        <Way key={way} way={way} value={targetOf(way, state)} ways={ways}>
+          {way === 'webhook' && (
+            <WebhookPart key={JSON.stringify(state.webhook)} webhook={state.webhook} onChanged={onChanged} />
+          )}
+        </Way>
+      ))}
+    </ol>
   );
 }
 
@@ -48,9 +50,11 @@ interface WayProps {
   readonly value: string;
   /** The active ways in their order. */
   readonly ways: readonly ReminderWay[];
+  /** More about it, below its row. */
+  readonly children: ReactNode;
 }
 
-function Way({ way, value, ways }: WayProps) {
+function Way({ way, value, ways, children }: WayProps) {
   const mutate = useMutate();
   const place = ways.indexOf(way);
   const last = ways.length - 1;
@@ -73,24 +77,7 @@ function Way({ way, value, ways }: WayProps) {
   return (
     <li aria-label={name}>
       <AccountRow
-        label={
-          <label className={styles['switch']}>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-label={name}
-              aria-checked={isOn}
-              checked={isOn}
-              // One way must stay while there are reminders.
-              disabled={isOn && last === 0}
-              onChange={({ currentTarget }) => {
-                choose(currentTarget.checked ? [...ways, way] : ways.filter((each) => each !== way));
-                keepFocus(currentTarget);
-              }}
-            />
-            <span id={id}>{name}</span>
-          </label>
-        }
+        label={<span id={id}>{name}</span>}
         value={value}
         problem={problem && <AccountProblem problem={problem} />}
       >
@@ -116,10 +103,27 @@ function Way({ way, value, ways }: WayProps) {
             />
           </>
         )}
-        <Button size="small" aria-describedby={id} isBusy={isBusy} onClick={() => void test()}>
+        <Button size="small" look="quiet" aria-describedby={id} isBusy={isBusy} onClick={() => void test()}>
           Send a test
         </Button>
+        <label className={styles['switch']}>
+          <input
+            type="checkbox"
+            role="switch"
+            className={switches['switch']}
+            aria-label={name}
+            aria-checked={isOn}
+            checked={isOn}
+            // One way must stay while there are reminders.
+            disabled={isOn && last === 0}
+            onChange={({ currentTarget }) => {
+              choose(currentTarget.checked ? [...ways, way] : ways.filter((each) => each !== way));
+              keepFocus(currentTarget);
+            }}
+          />
+        </label>
       </AccountRow>
+      {children}
     </li>
   );
 }

@@ -2,12 +2,14 @@ import type { SubmitEvent } from 'react';
 import type { PushState, WebhookKind } from '#src/reading/remind/push-api.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { freshly } from '#src/web/account/fresh-call.ts';
-import { removeWebhook, saveWebhook } from '#src/web/account/push-client.ts';
+import { saveWebhook } from '#src/web/account/push-client.ts';
 import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
+import { SettingRow } from '#src/web/features/account/setting-row.tsx';
+import { focusFirstField } from '#src/web/focus/focus.ts';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { Field } from '#src/web/ui/fields/field.tsx';
 import { useForm } from '#src/web/ui/fields/form.ts';
+import { Select } from '#src/web/ui/fields/select.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import styles from './reminders-section.module.css';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -15,6 +17,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 interface WebhookFormProps {
   readonly webhook: PushState['webhook'];
   readonly onChanged: () => void;
+  readonly onClose: () => void;
 }
 
 const KINDS: Readonly<Record<WebhookKind, string>> = {
@@ -24,7 +27,7 @@ const KINDS: Readonly<Record<WebhookKind, string>> = {
 };
 
 /** The address for reminders. A saved secret is never shown again. */
-export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
+export function WebhookForm({ webhook, onChanged, onClose }: WebhookFormProps) {
   const { problem, isBusy, attempt } = useAttempt();
   const form = useForm(
     {
@@ -56,31 +59,26 @@ export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
       await freshly(() => saveWebhook({ address: address.trim(), secret, kind }));
       notifySuccess('Webhook saved');
       onChanged();
+      onClose();
     });
   };
-  const remove = () =>
-    attempt(async () => {
-      await removeWebhook();
-      notifySuccess('Webhook removed');
-      onChanged();
-    });
   return (
-    <form aria-label="Webhook" noValidate className={styles['form']} onSubmit={submit}>
-      <Field label="Webhook kind">
+    <form ref={focusFirstField} aria-label="Webhook" noValidate className={styles['form']} onSubmit={submit}>
+      <SettingRow label="Webhook kind">
         {(control) => (
-          <select
+          <Select
             {...control}
             value={form.fields.kind}
-            onChange={(event) => form.change({ kind: event.target.value as WebhookKind })}
+            onValue={(kind) => form.change({ kind: kind as WebhookKind })}
           >
             {Object.entries(KINDS).map(([kind, name]) => (
               <option key={kind} value={kind}>
                 {name}
               </option>
             ))}
-          </select>
+          </Select>
         )}
-      </Field>
+      </SettingRow>
       <TextField
         label="Webhook address"
         type="url"
@@ -97,14 +95,12 @@ export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
       />
       {problem && <AccountProblem problem={problem} />}
       <div className={styles['actions']}>
-        <Button type="submit" size="small" isBusy={isBusy}>
+        <Button type="submit" look="primary" size="small" isBusy={isBusy}>
           Save webhook
         </Button>
-        {webhook && (
-          <Button size="small" isBusy={isBusy} onClick={() => void remove()}>
-            Remove webhook
-          </Button>
-        )}
+        <Button size="small" look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

@@ -9,8 +9,8 @@ import { TravelDialog } from '#src/web/tasks/travel/travel-dialog.tsx';
 import { useChooseZone, type ZoneChoice } from '#src/web/tasks/travel/use-choose-zone.ts';
 import { useOwnDialog } from '#src/web/tasks/travel/use-own-dialog.ts';
 import { zoneMemory, type ZoneMemory } from '#src/web/tasks/travel/zone-memory.ts';
-import { Field } from '#src/web/ui/fields/field.tsx';
-import styles from './reminders-section.module.css';
+import { SettingRow } from '#src/web/features/account/setting-row.tsx';
+import { Select } from '#src/web/ui/fields/select.tsx';
 
 /** The choice of the device's zone, also on later journeys. */
 const BY_DEVICE = '';
@@ -45,15 +45,10 @@ export function ZoneSetting() {
   };
 
   return (
-    <div className={styles['form']}>
-      <Field label="Time zone" hint={hintOf(chosen ?? here, here, follows)}>
+    <>
+      <SettingRow label="Time zone" hint={hintOf(chosen ?? here, here, follows)}>
         {(control) => (
-          <select
-            {...control}
-            ref={select}
-            value={follows ? BY_DEVICE : chosen}
-            onChange={(event) => choose(event.target.value)}
-          >
+          <Select {...control} ref={select} value={follows ? BY_DEVICE : chosen} onValue={choose}>
             <option value={BY_DEVICE}>Where I am, by this device</option>
             {regions([here, chosen ?? here]).map(([region, zones]) => (
               <optgroup key={region} label={region}>
@@ -64,9 +59,9 @@ export function ZoneSetting() {
                 ))}
               </optgroup>
             ))}
-          </select>
+          </Select>
         )}
-      </Field>
+      </SettingRow>
       {dialog.isShown && pending && (
         <TravelDialog
           control={dialog.control}
@@ -76,7 +71,7 @@ export function ZoneSetting() {
           choice={pending.choice}
         />
       )}
-    </div>
+    </>
   );
 }
 
