@@ -78,6 +78,15 @@ test('[V3] [V4] A user opens a task, a place and a command with a few keys each,
   await expect(app.dialog(NAME).getByRole('status')).toHaveText('Search for at most 500 characters.');
   await field(app).fill('🐈');
   await expect(app.dialog(NAME).getByRole('status')).toHaveText('Nothing found');
+  await expect(results(app).getByRole('option')).toHaveText(['Add “🐈” as a task']);
+  await field(app).fill('dark mode');
+  await expect(result(app, /^Use the dark theme/)).toBeVisible();
+  await field(app).fill('log out');
+  await expect(result(app, /^Sign out/)).toBeVisible();
+  await field(app).fill('settings');
+  await expect(result(app, /^Preferences/)).toBeVisible();
+  await field(app).fill('@sweep');
+  await expect(app.dialog(NAME).getByRole('status')).toHaveText(/There is no label “sweep”/);
 
   await field(app).fill('tras');
   await app.page.keyboard.press('Enter');
@@ -88,6 +97,10 @@ test('[V3] [V4] A user opens a task, a place and a command with a few keys each,
   await expect(app.heading('Café')).toBeVisible();
 
   // Commands act on the row that had the focus, and it gets the focus back.
+  await app.task('Sweep').focus();
+  await search(app, 'swe', 'Control+k');
+  await expectActive(app, result(app, /^Sweep/));
+  await app.page.keyboard.press('Escape');
   await app.task('Sweep').focus();
   await search(app, 'reopen', 'Control+k');
   await expect(result(app, /Complete or reopen it.*Sweep/)).toBeVisible();

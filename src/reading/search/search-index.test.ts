@@ -106,6 +106,13 @@ test('[V3] beginnings of words come first, then names before labels, collections
   expect(world.find('plan', world.index, 2)).toMatchObject({ ids: ['new', 'old'], count: 6 });
 });
 
+test('[V3] open tasks come before completed ones, whatever matches better', () => {
+  const world = garden()
+    .task('done', 'Water', { completedAt: 9, updatedAt: 9 })
+    .task('within', 'Underwater', { updatedAt: 1 });
+  expect(world.find('water').ids).toEqual(['within', 'done']);
+});
+
 test('[V3] completed tasks are found, deleted ones and those of deleted collections are not', () => {
   const world = garden()
     .collection('gone', 'Old garden', { deletedAt: 5 })

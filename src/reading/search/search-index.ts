@@ -36,6 +36,11 @@ interface Found {
   readonly begins: readonly number[] | null;
 }
 
+/** The part of a score that puts completed tasks behind all open ones: more than any words add up to. */
+function openFirst({ completedAt }: Task): number {
+  return completedAt === null ? 0 : 1e9;
+}
+
 /**
  * Finds tasks by searching the texts of all of them. Reading and searching go step by step; stopping between
  * two steps loses nothing.
@@ -74,8 +79,8 @@ export class SearchIndex {
 
   /**
    * Finds, step by step, the tasks with all of these folded words, as of the last `catchUp`. `words` must not
-   * be empty. Matches at the beginning of words come first, then matches in names, then the last change (rule
-   * V3). If no task has a word, similar words stand for it.
+   * be empty. Open tasks come before completed ones; then matches at the beginning of words, matches in names, and the last change
+   * (rule V3). If no task has a word, similar words stand for it.
    */
   *search(words: readonly string[], limit: number): Steps {
     const found = yield* this.#find(
@@ -87,11 +92,11 @@ export class SearchIndex {
     return meant ? yield* this.#find(meant, limit) : found;
   }
 
-  /** Finds, step by step, the tasks that match `holds`, the last change first. */
+  /** Finds, step by step, the tasks that match `holds`: the open ones first, then the last change. */
   *filter(holds: (task: Task) => boolean, limit: number): Steps {
     const best = new Best(limit);
     const live = this.#liveCollections();
-    const scoreOf = (task: Task) => (this.#isThere(task, live) && holds(task) ? 0 : null);
+    const scoreOf = (task: Task) => (this.#isThere(task, live) && holds(task) ? openFirst(task) : null);
     const count = yield* this.#rank(this.#folded.newestFirst(), best, [], scoreOf);
     return { ids: best.ids(), count, words: [] };
   }
@@ -121,7 +126,7 @@ export class SearchIndex {
       if (score === null || (!narrowed && !this.#isThere(task, live))) return null;
       places.push(inOrder[at] as number);
       if (only) begins.push(only.begin);
-      return score;
+      return score + openFirst(task);
     });
     if (isPlain && revision === this.#revision)
       this.#last = { words: single, places, begins: only ? begins : null };

@@ -1,43 +1,10 @@
 import { useState } from 'react';
-import { leaveSession } from '#src/web/account/auth-client.ts';
-import { endHere } from '#src/web/account/push-subscription.ts';
-import { forgetDrafts } from '#src/web/feedback/drafts.ts';
-import { ask } from '#src/web/focus/dialogs.ts';
+import { signOut } from '#src/web/account/sign-out.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { removeLeftData } from '#src/web/platform/left-data.ts';
-import { session } from '#src/web/platform/session.ts';
 
-/**
- * Signs out, also without the server, which ends the session as soon as it can be reached. Asks first if that
- * would lose changes: unsent ones (sync rule W13), or rejected ones (W14).
- */
+/** Signs out, and says while it is under way. */
 export function useSignOut() {
   const replica = useReplica();
   const [isLeaving, setLeaving] = useState(false);
-
-  const leave = async () => {
-    setLeaving(true);
-    leaveSession();
-    forgetDrafts(replica.userId);
-    void endHere();
-    // The guard then leads every tab out of the app.
-    await replica.destroy().finally(() => {
-      removeLeftData();
-      session.end();
-    });
-  };
-
-  const signOut = () => {
-    const lost = replica.status().unsent + replica.rejections().length;
-    if (lost === 0) return void leave();
-    const changes = lost === 1 ? '1 change that is' : `${lost.toLocaleString()} changes that are`;
-    ask({
-      title: 'Sign out and lose changes?',
-      description: `You have ${changes} not on the server. Signing out removes ${lost === 1 ? 'it' : 'them'} from this device for good.`,
-      confirm: 'Sign out anyway',
-      onConfirm: () => void leave(),
-    });
-  };
-
-  return { isLeaving, signOut };
+  return { isLeaving, signOut: () => signOut(replica, () => setLeaving(true)) };
 }

@@ -9,8 +9,10 @@ export interface Command {
   readonly keys: readonly string[];
   /** The palette's words for each key, where each does something else. */
   readonly each?: readonly string[];
-  /** When the palette offers it; always where this is left out. */
-  readonly inPalette?: 'never' | 'selecting';
+  /** True for a command that the palette leaves out. */
+  readonly isByKeyOnly?: true;
+  /** The selector of the part of the page that it is for: without one, the palette leaves it out. */
+  readonly needs?: string;
   /**
    * Does it, and returns whether there was anything to do: if not, the key does what it does in browsers. Left out where the
    * list, the board, the calendar or the sidebar listens for the keys.

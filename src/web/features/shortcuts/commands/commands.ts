@@ -1,4 +1,5 @@
 import type { SettingValue } from '#src/tables/setting/setting.ts';
+import { signOut } from '#src/web/account/sign-out.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { open, type Command } from './command.ts';
 import { IN_LISTS } from './in-lists.ts';
@@ -9,6 +10,16 @@ const chooseTheme =
     void mutate('setting.set', { id: 'theme', value, at: Date.now() }, null);
     return true;
   };
+
+/** A command that presses a button of the page, where the page has it. */
+function pressing(id: string, does: string, button: string): Command {
+  const run = () => {
+    const there = document.querySelector<HTMLElement>(button);
+    there?.click();
+    return there !== null;
+  };
+  return { id, does, keys: [], needs: button, run };
+}
 
 export type CommandPlace = 'anywhere' | 'list' | 'board' | 'calendar' | 'sidebar' | 'palette';
 
@@ -48,8 +59,19 @@ export const COMMANDS: Readonly<Record<CommandPlace, readonly Command[]>> = {
     { id: 'add-collection', does: 'Add a collection', keys: [], run: open({ kind: 'add-collection' }) },
     { id: 'add-label', does: 'Add a label', keys: [], run: open({ kind: 'add-label' }) },
     { id: 'add-filter', does: 'Add a filter', keys: [], run: open({ kind: 'add-filter' }) },
+    pressing('add-section', 'Add a section', '[data-add-section]'),
+    pressing('view', 'Change the view', '[data-view-button]'),
     { id: 'light', does: 'Use the light theme', keys: [], run: chooseTheme('light') },
     { id: 'dark', does: 'Use the dark theme', keys: [], run: chooseTheme('dark') },
     { id: 'system-theme', does: "Use the system's theme", keys: [], run: chooseTheme('system') },
+    {
+      id: 'sign-out',
+      does: 'Sign out',
+      keys: [],
+      run: ({ replica }) => {
+        signOut(replica);
+        return true;
+      },
+    },
   ],
 };

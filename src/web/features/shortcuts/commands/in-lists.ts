@@ -69,7 +69,7 @@ export const IN_LISTS: readonly Command[] = [
   { id: 'outdent', does: 'Make it one no longer', keys: ['Alt+ArrowLeft'], run: moveFocused('out') },
   { id: 'select', does: 'Select it', keys: ['x'], run: selectFocused },
   { id: 'select-all', does: 'Select all', keys: ['Mod+a'] },
-  { id: 'change-selected', does: 'Change what is selected', keys: ['m'], inPalette: 'selecting' },
+  { id: 'change-selected', does: 'Change what is selected', keys: ['m'], needs: '[data-selection-bar]' },
   // Backspace is what Macs call their delete key.
   { id: 'delete', does: 'Delete it', keys: ['Delete', 'Backspace'], run: deleteFocused },
   {

@@ -1,5 +1,7 @@
 import type { IconComponent } from '#src/web/ui/icons/icon.ts';
+import { CircleUserRound } from '#src/web/ui/icons/circle-user-round.ts';
 import { ListFilter } from '#src/web/ui/icons/list-filter.ts';
+import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Tag } from '#src/web/ui/icons/tag.ts';
 import { Zap } from '#src/web/ui/icons/zap.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
@@ -7,13 +9,16 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { collectionLink, collectionState, labelLink } from '#src/web/addresses/collection-links.ts';
 import { filterLink } from '#src/web/addresses/filter-links.ts';
 import type { Screen } from '#src/web/data/screen.ts';
-import type { Command } from '#src/web/features/shortcuts/commands/command.ts';
+import { open, type Command } from '#src/web/features/shortcuts/commands/command.ts';
+import { ALSO, PARTS } from './also.ts';
 import { COMMANDS, type CommandPlace } from '#src/web/features/shortcuts/commands/commands.ts';
 
 interface Named {
   /** Unique, and the same on the next visit. */
   readonly key: string;
   readonly name: string;
+  /** Other words that find it. */
+  readonly also?: string | undefined;
   /** The names of its keys. Each of them runs it. */
   readonly keys?: readonly string[] | undefined;
 }
@@ -41,6 +46,8 @@ export interface FoundTask {
   readonly key: string;
   readonly id: string;
   readonly name: string;
+  readonly description: string;
+  readonly isDone: boolean;
 }
 
 export type Entry = Place | CommandEntry | FoundTask;
@@ -56,8 +63,12 @@ export function placesOf(replica: Replica, screens: readonly Screen[]): readonly
     ...screens
       .filter(({ isForRejected }) => !isForRejected || hasRejected)
       .map(({ id, path, name, icon, key }): Place => {
-        return { kind: 'place', key: id, name, to: path, icon, keys: key === undefined ? [] : [`g ${key}`] };
+        const keys = key === undefined ? [] : [`g ${key}`];
+        return { kind: 'place', key: id, name, to: path, icon, keys, also: ALSO[id] };
       }),
+    ...PARTS.map(({ id, name, to }): Place => {
+      return { kind: 'place', key: id, name, to, icon: CircleUserRound, what: 'Account', also: ALSO[id] };
+    }),
     ...[...shown, ...archived].map((collection): Place => {
       const { id, name, color } = collection;
       const to = collectionLink(collection);
@@ -111,21 +122,34 @@ export function subjectAt(element: Element | null, replica: Replica): Subject | 
   return link ? { kind: 'collection', name: link.textContent } : null;
 }
 
+const ADDING = 'add-typed';
+
+/** Adds a text that was not found, as a task. */
+export function addingOf(text: string): CommandEntry {
+  const run = open({ kind: 'add-task', text: { name: text.trim(), description: '' } });
+  return { kind: 'command', key: ADDING, name: `Add “${text.trim()}” as a task`, icon: Plus, run };
+}
+
+/** True for the entry that `addingOf` makes. */
+export function isAdding({ key }: Entry): boolean {
+  return key === ADDING;
+}
+
 /** Every command of the app that can be given. */
 export function commandsOf(subject: Subject | null): readonly CommandEntry[] {
-  const isSelecting = document.querySelector('[data-selection-bar]') !== null;
   // On a board they do something else than in a list.
   const taken = subject?.kind === 'card' ? COMMANDS.board.flatMap(({ keys }) => keys) : [];
   return ABOUT.flatMap(([place, about]) => {
     if (about && !about.some((kind) => kind === subject?.kind)) return [];
-    return COMMANDS[place].flatMap(({ id, does, keys, each, inPalette, run }) => {
-      if (inPalette === 'never' || (inPalette === 'selecting' && !isSelecting)) return [];
+    return COMMANDS[place].flatMap(({ id, does, keys, each, isByKeyOnly, needs, run }) => {
+      if (isByKeyOnly || (needs !== undefined && !document.querySelector(needs))) return [];
       if (place === 'list' && keys.some((key) => taken.includes(key))) return [];
       const entry = (key: string, name: string, its: readonly string[]): CommandEntry => {
         return {
           kind: 'command',
           key,
           name,
+          also: ALSO[id],
           keys: its,
           what: about ? subject?.name : undefined,
           icon: Zap,

@@ -2,10 +2,12 @@ import { fold } from '#src/domain/text/fold.ts';
 import { isBegun, NOWHERE, WordFinder, scoreOf } from '#src/reading/search/rank.ts';
 
 /**
- * The entries whose names contain all of these folded words: the best matches first, then the latest choices.
- * `isBegun`: the words begin words of the first entry's name.
+ * The entries whose names and synonyms contain all of these folded words: the best matches first, then the latest choices.
+ * `isBegun`: the words begin words of the first entry's name or synonyms.
  */
-export function findEntries<E extends { readonly key: string; readonly name: string }>(
+export function findEntries<
+  E extends { readonly key: string; readonly name: string; readonly also?: string | undefined },
+>(
   entries: readonly E[],
   words: readonly string[],
   recent: readonly string[],
@@ -13,8 +15,9 @@ export function findEntries<E extends { readonly key: string; readonly name: str
   const newest = new Map(recent.map((key, index) => [key, index]));
   const age = ({ key }: E) => newest.get(key) ?? recent.length;
   const found = entries.flatMap((entry) => {
-    const name = fold(entry.name);
-    const ranks = words.map((word) => new WordFinder(word).rank(name));
+    // Other words for it count as notes do.
+    const text = fold(`${entry.name}\n${entry.also ?? ''}`);
+    const ranks = words.map((word) => new WordFinder(word).rank(text));
     return ranks.includes(NOWHERE)
       ? []
       : [{ entry, score: ranks.reduce((sum, rank) => sum + scoreOf(rank), 0) }];

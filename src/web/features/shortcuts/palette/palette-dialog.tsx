@@ -12,7 +12,8 @@ import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { DialogShell, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { useTools } from '#src/web/features/shortcuts/tools.ts';
-import { subjectAt, type CommandEntry, type Entry } from './entries.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { isAdding, subjectAt, type CommandEntry, type Entry } from './entries.ts';
 import styles from './palette-dialog.module.css';
 import { pressKey } from './press-key.ts';
 import { rememberKey } from './recent.ts';
@@ -34,12 +35,13 @@ export function PaletteDialog({ control, screens }: PaletteDialogProps) {
   const { text, results, type, enter } = useResults(replica, screens, subject, choose);
   const input = useRef<HTMLInputElement>(null);
   const words = results.words.join(' ');
+  const isEmpty = results.status !== '' && results.groups.every(({ items }) => items.every(isAdding));
 
   return (
     <DialogShell
       control={{ ...control, onClosed }}
       onDismiss={control.close}
-      popupClass={styles['popup'] ?? ''}
+      popupClass={cx(styles['popup'], isEmpty && styles['empty'])}
       initialFocus={input}
     >
       <Base.Title className={hidden['hidden']}>{NAME}</Base.Title>

@@ -4,7 +4,9 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { taskSearchOf } from './search.ts';
 import type { Screen } from '#src/web/data/screen.ts';
 import { readAsked } from './asked.ts';
-import { commandsOf, placesOf, type Entry, type Subject } from './entries.ts';
+import { fold } from '#src/domain/text/fold.ts';
+import { isBegun, scoreOf, WordFinder } from '#src/reading/search/rank.ts';
+import { addingOf, commandsOf, placesOf, type Entry, type FoundTask, type Subject } from './entries.ts';
 import { findEntries } from './find-entries.ts';
 import { recentKeys } from './recent.ts';
 
@@ -14,12 +16,15 @@ const MOST_OTHERS = 5;
 const MOST_RECENT = 6;
 /** The most entries visible without scrolling. */
 const SEEN_FIRST = 12;
+/** From this many letters on, a text is rather the name of a task than of a place or a command. */
+const FEW_LETTERS = 2;
 
 export const GROUP_TITLES = {
   recent: 'Recent',
   places: 'Places',
   commands: 'Commands',
   tasks: 'Tasks',
+  completed: 'Completed tasks',
 } as const;
 
 export interface Group {
@@ -124,8 +129,10 @@ function findAll(
       const found = resultsOf(text, others, tasks, answer.count, [...words, ...answer.words.flat()]);
       const guess = guessText(words, answer);
       const isMissing = otherwise !== undefined && (guess !== '' || answer.count === 0);
-      const isEmpty = found.groups.length === 0;
-      const told = isMissing && isEmpty ? [otherwise] : [isMissing ? otherwise : '', guess + found.status];
+      const told =
+        isMissing && answer.count === 0 && found.words.length === 0
+          ? [otherwise]
+          : [isMissing ? otherwise : '', guess + found.status];
       onResults({ ...found, status: told.filter(Boolean).join(' ') });
     });
   }
@@ -172,10 +179,12 @@ function withoutText(
   return { text, groups: groups.filter(({ items }) => items.length > 0), words: [], status: '' };
 }
 
-function tasksOf(ids: readonly string[], replica: Replica): Entry[] {
-  return ids.flatMap((id): Entry[] => {
+function tasksOf(ids: readonly string[], replica: Replica): FoundTask[] {
+  return ids.flatMap((id): FoundTask[] => {
     const task = replica.get('task', id);
-    return task && task.deletedAt === null ? [{ kind: 'task', key: id, id, name: task.name }] : [];
+    if (!task || task.deletedAt !== null) return [];
+    const { name, description, completedAt } = task;
+    return [{ kind: 'task', key: id, id, name, description, isDone: completedAt !== null }];
   });
 }
 
@@ -183,18 +192,33 @@ function tasksOf(ids: readonly string[], replica: Replica): Entry[] {
 function resultsOf(
   text: string,
   others: readonly (Group & { readonly isBegun: boolean })[],
-  tasks: readonly Entry[],
+  tasks: readonly FoundTask[],
   count: number | null,
   words: readonly string[],
 ): Results {
+  const found: Group[] = [
+    { value: 'tasks', items: tasks.filter(({ isDone }) => !isDone) },
+    { value: 'completed', items: tasks.filter(({ isDone }) => isDone) },
+  ];
+  const [first] = tasks;
+  const isTaskFirst = text.trim().length >= FEW_LETTERS && first !== undefined && isMeant(first, words);
+  const begun = others.filter(({ isBegun }) => isBegun);
   // Entries with the words inside other words come last, out of the way.
   const groups = [
-    ...others.filter(({ isBegun }) => isBegun),
-    { value: 'tasks' as const, items: tasks },
+    ...(isTaskFirst ? [...found, ...begun] : [...begun, ...found]),
     ...others.filter(({ isBegun }) => !isBegun),
   ].filter(({ items }) => items.length > 0);
   const shown = groups.reduce((sum, { items }) => sum + items.length, 0);
-  return { text, groups, words, status: count === null ? '' : statusOf(shown, count - tasks.length) };
+  if (count === null) return { text, groups, words, status: '' };
+  const status = statusOf(shown, count - tasks.length);
+  if (shown > 0) return { text, groups, words, status };
+  return { text, groups: [{ value: 'commands', items: [addingOf(text)] }], words: [], status };
+}
+
+/** True for a task with one of the words at the beginning of a word in its own texts: its place may have them too. */
+function isMeant({ name, description }: FoundTask, words: readonly string[]): boolean {
+  const text = fold(`${name}\n${description}`);
+  return words.length === 0 || words.some((word) => isBegun(scoreOf(new WordFinder(word).rank(text))));
 }
 
 function statusOf(shown: number, unseen: number): string {

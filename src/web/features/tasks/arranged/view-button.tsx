@@ -15,6 +15,7 @@ export function ViewButton({ list }: { readonly list: ArrangedList }) {
         look="quiet"
         size="small"
         aria-haspopup="dialog"
+        data-view-button
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >

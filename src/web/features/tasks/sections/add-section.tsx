@@ -20,7 +20,14 @@ export function AddSection({ collectionId }: { readonly collectionId: string }) 
     mutate('section.add', { id: newId(), collectionId, name, place: '', at: Date.now() });
   return (
     <div className={styles['add']}>
-      <Button ref={button} look="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <Button
+        ref={button}
+        look="quiet"
+        size="small"
+        aria-expanded={isOpen}
+        data-add-section
+        onClick={() => setOpen(true)}
+      >
         <Plus size={16} aria-hidden />
         Add section
       </Button>

@@ -1,0 +1,51 @@
+import { SCREEN_PATHS } from '#src/domain/screen-paths.ts';
+
+/** Other words for screens, parts of the account and commands, by their id: the words of other apps, and of people who look for them. */
+export const ALSO: Readonly<Record<string, string>> = {
+  today: 'agenda now my day',
+  upcoming: 'next week schedule plan',
+  overdue: 'late past',
+  completed: 'done finished logbook history',
+  calendar: 'month week schedule',
+  progress: 'statistics goals streak productivity karma',
+  trash: 'bin deleted restore recover',
+  archived: 'hidden projects lists',
+  needsAttention: 'conflicts rejected errors',
+  account: 'settings profile name photo email',
+  preferences: 'settings options language theme dark mode week start date format time density',
+  reminders: 'settings notifications push email webhook daily brief alerts',
+  security: 'settings password passkey two-factor 2fa phone devices sessions delete account',
+  'export-data': 'download backup json your data',
+  'import-data': 'upload restore backup todoist ticktick csv your data',
+  'add-task': 'new create todo to-do item',
+  'add-collection': 'new create project list folder',
+  'add-label': 'new create tag',
+  'add-filter': 'new create query saved search smart list',
+  'add-section': 'new create heading',
+  view: 'layout board kanban list calendar weeks group sort order arrange',
+  light: 'light mode day appearance bright',
+  dark: 'dark mode night appearance black',
+  'system-theme': 'automatic appearance mode device',
+  'sign-out': 'log out logout log off exit switch account',
+  shortcuts: 'keyboard keys hotkeys',
+  undo: 'revert take back',
+  redo: 'repeat',
+  complete: 'done finish check tick',
+  edit: 'change rename',
+  repeat: 'recurring every',
+  'give-day': 'date due schedule reschedule postpone tomorrow',
+  'give-deadline': 'due by',
+  place: 'project list',
+  'give-labels': 'tag',
+  delete: 'remove trash',
+  menu: 'actions duplicate copy link',
+};
+
+/** The parts of the account, as places. */
+export const PARTS: readonly { readonly id: string; readonly name: string; readonly to: string }[] = [
+  { id: 'preferences', name: 'Preferences', to: SCREEN_PATHS.account },
+  { id: 'reminders', name: 'Reminder settings', to: SCREEN_PATHS.account },
+  { id: 'security', name: 'Sign-in and security', to: SCREEN_PATHS.account },
+  { id: 'export-data', name: 'Export your tasks', to: SCREEN_PATHS.account },
+  { id: 'import-data', name: 'Import tasks', to: SCREEN_PATHS.account },
+];
