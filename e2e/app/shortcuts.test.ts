@@ -47,6 +47,34 @@ test('A key opens a new task, two keys lead to a view, and ? lists them all', as
   await expect(app.button('Keyboard shortcuts')).toBeFocused();
 });
 
+test('The help tells of typing, filters and keys, from the shortcuts, the menu and its key, without a network', async ({
+  app,
+}) => {
+  const wire = await app.wire();
+  await app.begin();
+  await expect(app.synced).toBeAttached();
+  await press(app, '?');
+  await app
+    .dialog('Keyboard shortcuts')
+    .getByRole('link', { name: 'How to type tasks and filters', exact: true })
+    .click();
+  await expect(app.heading('Help')).toBeFocused();
+  await press(app, 'g', 't');
+  await expect(app.heading('Today')).toBeVisible();
+  await wire.cut();
+  await press(app, 'g', 'h');
+  const page = app.page.getByRole('main');
+  for (const part of ['Typing', 'Filters', 'Keys'])
+    await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible();
+  await expect(page.getByText('every last friday', { exact: true })).toBeVisible();
+  await expect(page.getByText('created: D', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: 'Keys' }).click();
+  await expect(page.getByRole('term').filter({ hasText: 'Add a task' })).toBeInViewport();
+  await app.link('Today').click();
+  await app.link('Help').click();
+  await expect(app.heading('Help')).toBeVisible();
+});
+
 test('A key pressed as soon as the app is visible is not lost', async ({ app }) => {
   await app.begin();
   await app.page.addInitScript(() => {

@@ -9,6 +9,7 @@ export const SCREEN_PATHS = {
   trash: '/app/trash',
   archived: '/app/archived',
   needsAttention: '/app/needs-attention',
+  help: '/app/help',
   account: '/app/account',
   preferences: '/app/account/preferences',
   reminders: '/app/account/reminders',

@@ -6,6 +6,7 @@ import { Shortcuts } from '#src/web/features/shortcuts/shortcuts.tsx';
 import { keepOnDevice } from '#src/web/platform/app-update.ts';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ReplicaProvider } from '#src/web/data/replica-provider.tsx';
+import { ScreensContext } from '#src/web/data/screens-context.ts';
 import { SCREENS, TAB_SCREENS } from './screens.ts';
 import { SignedInUser } from './signed-in-user.tsx';
 import { preloadPages } from './pages.tsx';
@@ -33,9 +34,11 @@ export function App({ page }: { readonly page: ReactNode }) {
     <SignedInUser>
       {(user) => (
         <ReplicaProvider key={user.id} userId={user.id}>
-          <AppLayout user={user} sidebar={<Sidebar />} tabs={TAB_SCREENS} task={task}>
-            {page}
-          </AppLayout>
+          <ScreensContext value={SCREENS}>
+            <AppLayout user={user} sidebar={<Sidebar />} tabs={TAB_SCREENS} task={task}>
+              {page}
+            </AppLayout>
+          </ScreensContext>
           <Shortcuts screens={SCREENS} />
           <SelectionHost />
           <RowHost />

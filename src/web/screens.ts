@@ -3,6 +3,7 @@ import { Bell } from '#src/web/ui/icons/bell.ts';
 import { Calendar } from '#src/web/ui/icons/calendar.ts';
 import { ChartColumn } from '#src/web/ui/icons/chart-column.ts';
 import { CircleCheckBig } from '#src/web/ui/icons/circle-check-big.ts';
+import { CircleHelp } from '#src/web/ui/icons/circle-help.ts';
 import { CircleUserRound } from '#src/web/ui/icons/circle-user-round.ts';
 import { Clock } from '#src/web/ui/icons/clock.ts';
 import { Download } from '#src/web/ui/icons/download.ts';
@@ -80,6 +81,15 @@ const DECLARED = {
     page: lazy(
       () => import('#src/web/features/attention/needs-attention-page.tsx'),
       (module) => module.NeedsAttentionPage,
+    ),
+  },
+  help: {
+    name: 'Help',
+    icon: CircleHelp,
+    key: 'h',
+    page: lazy(
+      () => import('#src/web/features/shortcuts/help/help-page.tsx'),
+      (module) => module.HelpPage,
     ),
   },
   account: {

@@ -135,7 +135,7 @@ export function closeMenu(): void {
 }
 
 /** Closes a dialog where the user chose a page. */
-export function closeForPage(kind: 'menu' | 'search'): void {
+export function closeForPage(kind: 'menu' | 'search' | 'shortcuts'): void {
   const top = stack.get().at(-1);
   if (top?.request.kind !== kind) return;
   stack.set([...stack.get().slice(0, -1), { ...top, open: false, returnFocus: pageHeading }]);

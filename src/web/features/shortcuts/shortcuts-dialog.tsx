@@ -1,14 +1,12 @@
-import { Fragment, useId } from 'react';
 import type { Screen } from '#src/web/data/screen.ts';
-import { isApple } from '#src/web/platform/key-name.ts';
+import { links } from '#src/web/addresses/links.ts';
+import { closeForPage } from '#src/web/focus/dialogs.ts';
 import { switchShortcuts, useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { cx } from '#src/web/ui/class-names.ts';
 import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
+import { Link } from '#src/web/ui/link.tsx';
 import { Switch } from '#src/web/ui/fields/switch.tsx';
-import { Keys } from './keys.tsx';
-import { isHeld } from './held.ts';
-import { shortcutGroups, shownKeys, type ShortcutGroup } from './shortcut-list.ts';
+import { ShortcutGroups } from './shortcut-groups.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 interface ShortcutsDialogProps {
@@ -26,41 +24,16 @@ export function ShortcutsDialog({ control, screens }: ShortcutsDialogProps) {
         checked={isOn}
         onChecked={switchShortcuts}
       />
-      <div className={styles['groups']}>
-        {shortcutGroups(screens).map((group) => (
-          <Group key={group.id} group={group} isOn={isOn} />
-        ))}
-      </div>
+      <ShortcutGroups screens={screens} />
+      <h3 className={styles['title']}>Help</h3>
+      <p>
+        <Link to={links.help} className={styles['link']} onClick={() => closeForPage('shortcuts')}>
+          How to type tasks and filters
+        </Link>
+      </p>
       <DialogActions>
         <Button onClick={control.close}>Close</Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function Group({ group, isOn }: { readonly group: ShortcutGroup; readonly isOn: boolean }) {
-  const { title, shortcuts } = group;
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles['title']}>
-        {title}
-      </h3>
-      <dl>
-        {shortcuts.map(({ id: key, does, keys }) => (
-          <div key={key} className={cx(styles['shortcut'], !isOn && !keys.some(isHeld) && styles['off'])}>
-            <dt>{does}</dt>
-            <dd>
-              {keys.map((key, index) => (
-                <Fragment key={key}>
-                  {index > 0 && <span className={styles['word']}> or </span>}
-                  <Keys keys={shownKeys(key, isApple())} />
-                </Fragment>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

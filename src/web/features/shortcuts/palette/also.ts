@@ -11,6 +11,7 @@ export const ALSO: Readonly<Record<string, string>> = {
   trash: 'bin deleted restore recover',
   archived: 'hidden projects lists',
   needsAttention: 'conflicts rejected errors',
+  help: 'documentation guide manual syntax support how to',
   account: 'settings profile name photo email',
   preferences: 'settings options language theme dark mode week start date format time density',
   reminders: 'settings notifications push email webhook daily brief alerts',
