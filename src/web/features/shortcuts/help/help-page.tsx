@@ -2,6 +2,7 @@ import { TYPED_PARTS } from '#src/domain/quick-add/help-table.ts';
 import { CONDITIONS, OPERATORS, type HelpRow } from '#src/reading/query/help-tables.ts';
 import { useScreens } from '#src/web/data/screens-context.ts';
 import { ShortcutGroups } from '#src/web/features/shortcuts/shortcut-groups.tsx';
+import { cx } from '#src/web/ui/class-names.ts';
 import { Page } from '#src/web/ui/page/page.tsx';
 import styles from './help-page.module.css';
 import { HelpPart } from './help-part.tsx';
@@ -31,12 +32,18 @@ export function HelpPage() {
         example="Ring the bank tomorrow at 5pm every month #Home @phone p1 !30m"
         about="Type a task as you would say it. Sunglow marks the words that it understands. To keep words as text, click their mark, press Backspace after them, or put them in quotes."
       >
-        <Rows
-          rows={TYPED_PARTS.map(({ part, typed }) => [
-            typed.join('; '),
-            `${part[0]?.toUpperCase() ?? ''}${part.slice(1)}`,
-          ])}
-        />
+        <dl>
+          {TYPED_PARTS.map(({ part, typed }) => (
+            <div key={part} className={cx(styles['row'], styles['partOf'])}>
+              <dt>{part}</dt>
+              {typed.map((wording) => (
+                <dd key={wording}>
+                  <Typed text={wording} />
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
         <p className={styles['about']}>
           Paste several lines to add a task for each. Indented lines become sub-tasks.
         </p>

@@ -4,7 +4,8 @@ import styles from './help-page.module.css';
 export function Typed({ text }: { readonly text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (
-      part
+      // Marks stand apart without a comma.
+      part.replace(/^, $/, ' ')
     ) : (
       // The parts of one text never change.
       // oxlint-disable-next-line react/no-array-index-key
