@@ -1,3 +1,4 @@
+import { toUtcDate } from '#src/domain/time/calendar-day.ts';
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { editCollection } from '#e2e/support/collection-dialog.ts';
@@ -27,7 +28,9 @@ test('[T7] A task opens beside its list, is edited in place, and Back and Forwar
   await name(app).fill('Bake two cakes');
   await name(app).press('Enter');
   await expect(app.task('Bake two cakes')).toBeVisible();
-  await app.page.getByRole('radio', { name: 'Priority 1', exact: true }).check();
+  await app.panel.getByRole('button', { name: 'Priority', exact: true }).click();
+  await app.page.getByRole('radio', { name: 'Priority 1', exact: true }).click();
+  await expect(app.panel.getByText('p1', { exact: true })).toBeVisible();
   await expect(app.task('Bake two cakes')).toContainText('Priority 1');
   await name(app).fill('  ');
   await name(app).blur();
@@ -60,6 +63,77 @@ test('[T7] A task opens beside its list, is edited in place, and Back and Forwar
   await expect(name(phone)).toHaveValue('Bake two cakes');
   await expect(phone.page).toHaveTitle('Bake two cakes · Sunglow');
 });
+
+test('[T7] Sub-tasks come right after the notes by Tab, and a date is in numbers only while it is typed', async ({
+  app,
+}) => {
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await app.begin({ Home: [{ name: 'Bake a cake', date: day(5) }] });
+  await app.openCollection('Home');
+  await app.rowLink('Bake a cake').click();
+  await app.page.getByRole('textbox', { name: 'Description', exact: true }).focus();
+  await app.page.keyboard.press('Tab');
+  await expect(addSubTask(app)).toBeFocused();
+  await app.page.keyboard.type('Mix');
+  await app.page.keyboard.press('Enter');
+  await expect(subTasks(app).getByRole('listitem')).toHaveText(['Mix']);
+  await app.page.getByRole('textbox', { name: 'Description', exact: true }).focus();
+  await app.page.keyboard.press('Tab');
+  await expect(subTasks(app).getByRole('button', { name: 'Complete Mix', exact: true })).toBeFocused();
+
+  const date = app.page.getByLabel('Date', { exact: true });
+  const shown = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const words = (offset: number) =>
+    app.panel.getByText(shown.format(toUtcDate(day(offset))), { exact: true });
+  await expect(words(5)).toBeVisible();
+  await expect(date).toHaveCSS('opacity', '0');
+  await date.focus();
+  await expect(words(5)).toBeHidden();
+  await expect(date).toHaveCSS('opacity', '1');
+  await date.fill('tomorrow');
+  await date.press('Tab');
+  await app.heading('Bake a cake').focus();
+  await expect(words(1)).toBeVisible();
+});
+
+for (const width of [1280, 831, 375]) {
+  test(`[T7] At ${width} px a task has Back and Close, also where its link opened it`, async ({ app }) => {
+    await app.page.setViewportSize({ width, height: 800 });
+    await app.begin(CAKE);
+    await app.rowLink('Bake a cake').click();
+    await addSubTask(app).fill('Mix');
+    await addSubTask(app).press('Enter');
+    const link = app.page.url();
+    await subTasks(app).getByRole('link', { name: 'Open Mix', exact: true }).click();
+    await expect(name(app)).toHaveValue('Mix');
+    await app.button('Back').click();
+    await expect(name(app)).toHaveValue('Bake a cake');
+    await app.button('Back').click();
+    await expect(app.page).toHaveURL(/\/app\/today$/);
+    await app.rowLink('Bake a cake').click();
+    await subTasks(app).getByRole('link', { name: 'Open Mix', exact: true }).click();
+    await app.button('Close task').click();
+    await expect(app.page).toHaveURL(/\/app\/today$/);
+    await expect(app.heading('Today')).toBeVisible();
+
+    await app.page.goto(link);
+    await subTasks(app).getByRole('link', { name: 'Open Mix', exact: true }).click();
+    await app.page.reload();
+    await app.button('Back').click();
+    await expect(name(app)).toHaveValue('Bake a cake');
+    await app.page.keyboard.press('Escape');
+    await expect(app.page).toHaveURL(/\/app\/project\/Home$/);
+    await expect(app.task('Bake a cake')).toBeFocused();
+    await app.page.goto(link);
+    await app.button('Back').click();
+    await expect(app.heading('Home')).toBeVisible();
+  });
+}
 
 test('[T7] Notes are Markdown with boxes to tick, and a click or a key shows their source', async ({
   app,

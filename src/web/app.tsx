@@ -1,5 +1,4 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useNavigate } from '#src/web/addresses/location.ts';
 import { DialogHost } from './dialog-host.tsx';
 import { AppLayout } from '#src/web/features/layout/app-layout.tsx';
 import { Shortcuts } from '#src/web/features/shortcuts/shortcuts.tsx';
@@ -16,8 +15,6 @@ import { SelectionHost } from '#src/web/features/tasks/selection/selection-host.
 import { Announcer } from '#src/web/feedback/announcer.tsx';
 import { listBeside, taskIdIn, usePlace } from '#src/web/addresses/task-address.ts';
 import { TaskPage } from '#src/web/features/tasks/page/task-page-chunk.ts';
-import { focusTask } from '#src/web/focus/row-focus.ts';
-import { focusPage } from '#src/web/focus/focus.ts';
 import { Toaster } from '#src/web/feedback/toaster.tsx';
 
 export { CollectionPage, FilterPage, LabelPage, NewTaskPage, ScreenPage } from './pages.tsx';
@@ -55,25 +52,15 @@ export function App({ page }: { readonly page: ReactNode }) {
 /** The task opened from a list, for a panel beside the list or a page in its place. */
 function useTaskBeside() {
   const { location } = usePlace();
-  const navigate = useNavigate();
-  const list = listBeside(location);
   const id = taskIdIn(location.pathname);
-  if (!list || id === null) return null;
-  const close = () => {
-    navigate(list.pathname + list.search, { state: list.state });
-    // The focus moves after the panel that held it has left the page.
-    setTimeout(() => {
-      focusTask(id);
-      focusPage();
-    });
-  };
-  return (isPanel: boolean) => <TaskPage key={id} id={id} onClose={isPanel ? close : null} />;
+  if (!listBeside(location) || id === null) return null;
+  return (isPanel: boolean) => <TaskPage key={id} id={id} isPanel={isPanel} />;
 }
 
 /** A task opened by its link. */
 export function TaskAddress() {
   const id = taskIdIn(usePlace().location.pathname) ?? '';
-  return <TaskPage key={id} id={id} onClose={null} />;
+  return <TaskPage key={id} id={id} isPanel={false} />;
 }
 
 /**

@@ -2,6 +2,7 @@ import { openDialog } from '#src/web/focus/dialogs.ts';
 import { useCollectionChoices } from '#src/web/data/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
+import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { colorOfNew } from '#src/web/features/tasks/draft/named-rows.ts';
@@ -9,12 +10,21 @@ import type { NewName } from '#src/web/features/tasks/quick-add/reading.ts';
 import styles from './picker-field.module.css';
 
 interface CollectionFieldProps extends FieldBinding {
+  /** True for an open task, where the dot hangs beside the text edge. */
+  readonly isInPlace?: boolean;
   /** A new collection that is created with the task. */
   readonly added?: NewName | null | undefined;
 }
 
 /** The field for the collection of a task. Its value is an id. */
-export function CollectionField({ value, error, onValue, onBlur, added = null }: CollectionFieldProps) {
+export function CollectionField({
+  isInPlace = false,
+  value,
+  error,
+  onValue,
+  onBlur,
+  added = null,
+}: CollectionFieldProps) {
   const collections = useCollectionChoices(value);
   const hint = collections.length === 0 && !added && (
     <span className={styles['hint']}>
@@ -29,7 +39,13 @@ export function CollectionField({ value, error, onValue, onBlur, added = null }:
     </span>
   );
   return (
-    <Field label="Collection" labelHidden error={error} hint={hint}>
+    <Field
+      label="Collection"
+      labelHidden
+      error={error}
+      hint={hint}
+      className={cx(styles['field'], styles['place'], isInPlace && styles['placeInPlace'])}
+    >
       {(control) => (
         <CollectionSelect
           {...{ control, collections, value, onValue, onBlur }}

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
+import hidden from '#src/web/ui/hidden.module.css';
 import { nextWeek } from '#src/web/features/tasks/draft/next-week.ts';
 import styles from './picker-field.module.css';
 
@@ -26,7 +27,7 @@ export function QuickDays({ today, value, onPick }: QuickDaysProps) {
       aria-pressed={day === value}
       onClick={() => onPick(day)}
     >
-      {name} <span className={styles['weekday']}>{shortWeekday(day)}</span>
+      {name} <span className={hidden['hidden']}>{shortWeekday(day)}</span>
     </button>
   ));
 }

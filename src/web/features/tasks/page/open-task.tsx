@@ -20,19 +20,17 @@ import { DateField } from '#src/web/features/tasks/dialog/date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
 import { ReminderList } from '#src/web/features/tasks/reminders/reminder-list.tsx';
 import { NotesField } from './notes-field.tsx';
-import { PriorityField } from '#src/web/features/tasks/details/priority-field.tsx';
 import { SeriesActions } from '#src/web/features/tasks/repeat/series-actions.tsx';
 import { SubTasks } from './sub-tasks.tsx';
 import { TaskLink } from './task-link.tsx';
 import styles from './task-page.module.css';
 import { useFieldsInPlace } from './use-fields-in-place.ts';
 
-const HAVE_FIELDS = ['priority', 'reminders'] as const;
+const HAVE_FIELDS = ['reminders'] as const;
 
-/** A task that is not deleted: its fields, its notes, its sub-tasks and its reminders. */
+/** A task that is not deleted, as a document: its text and its sub-tasks, then its facts in words. */
 export function OpenTask({ task }: { readonly task: PlacedTask }) {
   const { field, fields, notesBase, save, hold, saveHeld } = useFieldsInPlace(task);
-  const { askToDelete } = useTaskActions(task);
   return (
     <>
       {task.parentId !== null && <ParentLink id={task.parentId} />}
@@ -42,13 +40,6 @@ export function OpenTask({ task }: { readonly task: PlacedTask }) {
       <div className={styles['head']}>
         <CompleteButton task={task} />
         <NameField {...field('name')} isDone={task.completedAt !== null} />
-        <IconButton
-          icon={Trash}
-          look="danger"
-          label={`Delete ${task.name}`}
-          title="Delete"
-          onClick={askToDelete}
-        />
       </div>
       <NotesField
         {...field('description')}
@@ -56,11 +47,12 @@ export function OpenTask({ task }: { readonly task: PlacedTask }) {
         theirs={task.description}
         onNotes={(description, notesBase) => save({ description, notesBase })}
       />
-      <div className={styles['fields']}>
-        <DateField {...field('date')} onTime={(time) => save({ time })} />
-        <CollectionField {...field('collectionId')} />
-        <PriorityField {...field('priority')} />
+      <SubTasks task={task} />
+      <div className={styles['facts']}>
+        <CollectionField isInPlace {...field('collectionId')} />
+        <DateField isInPlace {...field('date')} onTime={(time) => save({ time })} />
         <DetailsRow
+          isInPlace
           without={HAVE_FIELDS}
           taskId={task.id}
           fields={fields}
@@ -69,10 +61,22 @@ export function OpenTask({ task }: { readonly task: PlacedTask }) {
         />
         <SeriesActions task={task} />
       </div>
-      <SubTasks task={task} />
       <ReminderList task={task} />
       <Origin task={task} />
     </>
+  );
+}
+
+export function DeleteTask({ task }: { readonly task: PlacedTask }) {
+  const { askToDelete } = useTaskActions(task);
+  return (
+    <IconButton
+      icon={Trash}
+      look="danger"
+      label={`Delete ${task.name}`}
+      title="Delete"
+      onClick={askToDelete}
+    />
   );
 }
 

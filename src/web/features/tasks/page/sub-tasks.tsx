@@ -9,6 +9,7 @@ import { CompleteButton } from '#src/web/tasks/row/complete-button.tsx';
 import { SubTaskProgress } from '#src/web/tasks/row/sub-task-progress.tsx';
 import { useDragging } from '#src/web/tasks/use-dragging.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
 import { cleanName } from '#src/domain/clean-text.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
@@ -26,7 +27,7 @@ export function SubTasks({ task }: { readonly task: PlacedTask }) {
   const [most, setMost] = useState(SHOWN);
   return (
     <section className={styles['below']}>
-      <div className={styles['belowHead']}>
+      <div className={ids.length > 0 ? styles['belowHead'] : hidden['hidden']}>
         <h2 id={titleId}>Sub-tasks</h2>
         <SubTaskProgress id={task.id} />
       </div>
@@ -121,7 +122,7 @@ function AddSubTask({ parent }: { readonly parent: PlacedTask }) {
       <TextField
         label="Add sub-task"
         labelHidden
-        placeholder="Add sub-task"
+        placeholder="Add a sub-task"
         value={name}
         onValue={setName}
         error={error}

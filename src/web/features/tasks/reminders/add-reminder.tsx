@@ -4,6 +4,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import { Menu } from '#src/web/ui/overlays/menu.tsx';
 import type { When } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { ReminderChoices } from './reminder-choices.tsx';
+import styles from './reminders.module.css';
 
 interface AddReminderProps {
   readonly hasTime: boolean;
@@ -16,15 +17,16 @@ export function AddReminder({ hasTime, onAdd }: AddReminderProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
+      <Plus size={16} aria-hidden />
       <Button
         ref={button}
         look="quiet"
         size="small"
+        className={styles['add']}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Plus size={16} aria-hidden />
         Add reminder
       </Button>
       <Menu open={isOpen} label="Add reminder" button={button} onClose={() => setOpen(false)}>

@@ -12,6 +12,7 @@ import { useMutate } from '#src/web/data/use-mutate.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { watchWorker } from '#src/web/platform/worker-messages.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { AddReminder } from './add-reminder.tsx';
 import styles from './reminders.module.css';
@@ -32,7 +33,9 @@ export function ReminderList({ task }: { readonly task: PlacedTask }) {
   const remove = (id: string) => void mutate('reminder.delete', { id, at: Date.now() }, 'Reminder removed');
   return (
     <section className={styles['section']}>
-      <h2 id={titleId}>Reminders</h2>
+      <h2 id={titleId} className={reminders.length + past.length > 0 ? undefined : hidden['hidden']}>
+        Reminders
+      </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
       <ul role="list" aria-labelledby={titleId} className={styles['list']}>
         {reminders.map((reminder) => (

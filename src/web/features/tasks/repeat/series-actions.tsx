@@ -46,11 +46,11 @@ export function SeriesActions({ task, onDone }: SeriesActionsProps) {
   };
   return (
     <fieldset aria-label="Series" className={styles['actions']}>
-      <Button size="small" onClick={act(skip)}>
+      <Button look="quiet" size="small" onClick={act(skip)}>
         <SkipForward size={14} aria-hidden />
         Skip this time
       </Button>
-      <Button size="small" onClick={act(end)}>
+      <Button look="quiet" size="small" onClick={act(end)}>
         <CheckCheck size={14} aria-hidden />
         Complete for good
       </Button>
