@@ -118,6 +118,35 @@ test('A new task starts with the day and the collection of its page', async ({ a
   await expectProposal(day(), 'Select Collection');
 });
 
+test('Enter in an unfinished form marks all that is missing, and goes to the first of it', async ({
+  app,
+}) => {
+  await app.begin(['Home', 'Work']);
+  const dialog = await app.openTaskDialog();
+  await app.fillTask(dialog, { name: 'Buy milk' });
+  await field(dialog, 'Task name').press('Enter');
+  await expect(field(dialog, 'Collection')).toBeFocused();
+  await expect(field(dialog, 'Collection')).toHaveAccessibleDescription('Please select a Collection');
+  await app.fillTask(dialog, { date: '' });
+  await field(dialog, 'Date').press('Enter');
+  await expect(field(dialog, 'Date')).toBeFocused();
+  await expect(dialog.locator('[aria-live]').getByText('Please enter a Date', { exact: true })).toBeVisible();
+  await app.fillTask(dialog, { date: day(), collection: 'Work' });
+  await field(dialog, 'Task name').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(app.task('Buy milk')).toBeVisible();
+
+  await app.button('Add collection').click();
+  const adding = app.dialog('Add collection');
+  await field(adding, 'Collection name').fill('Garden');
+  await field(adding, 'Collection name').press('Enter');
+  await expect(adding.getByText('Please select a Color', { exact: true })).toBeVisible();
+  await expect(adding.getByRole('radio').first()).toBeFocused();
+  await adding.getByRole('radio', { name: 'Fern', exact: true }).check();
+  await app.page.keyboard.press('Enter');
+  await expect(app.link('Garden')).toBeVisible();
+});
+
 for (const [width, height] of [
   [1280, 720],
   [375, 700],

@@ -1,7 +1,8 @@
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
 import { useDraftsKept } from './drafts.ts';
 import type { Form } from '#src/web/ui/fields/form.ts';
 import { notifyKept } from './notifications.ts';
+import { showMissing, submitUnfinished } from '#src/web/ui/fields/unfinished-form.ts';
 import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
 import { useDraftKeeping, type DraftPlace } from './draft-keeping.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -60,10 +61,14 @@ export function FormDialog(props: FormDialogProps) {
     formElement.current?.querySelector('input')?.focus();
   };
 
-  const onSubmit = async (event: SubmitEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (!form.isValid) submitUnfinished(event);
+  };
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The button may be pressed again while the dialog fades out.
-    if (!control.open || !form.isValid || isSaving.current) return;
+    if (!control.open || isSaving.current) return;
+    if (!form.isValid) return showMissing(event.currentTarget, form.touchAll);
     isSaving.current = true;
     const isSaved = await save().finally(() => (isSaving.current = false));
     if (!isSaved) return;
@@ -73,7 +78,8 @@ export function FormDialog(props: FormDialogProps) {
 
   return (
     <Dialog {...looks} control={control} onDismiss={leave}>
-      <form ref={formElement} onSubmit={onSubmit} noValidate>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields have the focus */}
+      <form ref={formElement} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
         {children}
         {isFromBefore && draft && <DraftNote startOver={draft.startOver} onStartOver={startOver} />}
         <DialogActions>

@@ -5,6 +5,7 @@ import { useForm } from '#src/web/ui/fields/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import { cleanName } from '#src/domain/clean-text.ts';
+import { showMissing, submitUnfinished } from '#src/web/ui/fields/unfinished-form.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 import styles from './needs-attention-page.module.css';
@@ -24,12 +25,15 @@ export function ChooseName({ of, apply, wanted, isTaken, onApply }: ChooseNamePr
     name: nameProblem(of, cleanName(name), isTaken),
   }));
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its field has the focus
     <form
       className={cx(styles['choice'], styles['naming'])}
       noValidate
+      onKeyDown={(event) => !form.isValid && submitUnfinished(event)}
       onSubmit={(event) => {
         event.preventDefault();
         if (form.isValid) onApply(cleanName(form.fields.name), event.currentTarget);
+        else showMissing(event.currentTarget, form.touchAll);
       }}
     >
       <TextField

@@ -45,7 +45,11 @@ export function ColorPicker({ value, error, onValue, onBlur }: FieldBinding<Colo
           </label>
         ))}
       </div>
-      <p id={`${id}-message`} className={cx(field['message'], error !== null && field['error'])}>
+      <p
+        id={`${id}-message`}
+        aria-live="polite"
+        className={cx(field['message'], error !== null && field['error'])}
+      >
         {error}
       </p>
     </div>

@@ -55,11 +55,13 @@ export function Field({
             {hint}
           </div>
         )}
-        {error !== null && (
-          <p id={errorId} className={cx(styles['message'], styles['error'])}>
-            {error}
-          </p>
-        )}
+        <div aria-live="polite" className={styles['live']}>
+          {error !== null && (
+            <p id={errorId} className={cx(styles['message'], styles['error'])}>
+              {error}
+            </p>
+          )}
+        </div>
       </div>
     </div>
   );

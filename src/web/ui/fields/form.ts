@@ -17,6 +17,8 @@ export interface Form {
   readonly isChanged: boolean;
   /** The fields with input that closing would lose. */
   readonly changes: object;
+  /** Shows the errors of all fields. */
+  readonly touchAll: () => void;
   /** Restores its own proposals. */
   readonly reset: () => void;
   readonly isSubmitting: boolean;
