@@ -101,12 +101,12 @@ for (const width of [1280, 832, 831, 375]) {
 
     test('sections 2, 4 and 5: the task dialog', async ({ app }) => {
       await app.signUp();
-      await app.addCollection('Home');
+      for (const name of ['Home', 'Work']) await app.addCollection(name);
       const dialog = await app.openTaskDialog();
       await expect(field(dialog, 'Task name')).toHaveAttribute('placeholder', 'Task name');
       await expect(field(dialog, 'Description')).toHaveAttribute('placeholder', 'Description (optional)');
       const options = field(dialog, 'Collection').getByRole('option');
-      await expect(options).toHaveText(['Select Collection', 'Home']);
+      await expect(options).toHaveText(['Select Collection', 'Home', 'Work']);
       await expect(options.first()).toBeDisabled();
       await expect(button(dialog, 'Add Task')).toBeDisabled();
 

@@ -20,7 +20,12 @@ import { DateField } from './date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
 import { draftReminders, remindersText } from '#src/web/features/tasks/draft/draft-reminders.ts';
 import { DescriptionField } from './description-field.tsx';
-import { proposeTask, rememberCollection, withFields } from '#src/web/features/tasks/draft/new-task.ts';
+import {
+  proposeTask,
+  rememberCollection,
+  withFields,
+  withOnlyCollection,
+} from '#src/web/features/tasks/draft/new-task.ts';
 import { additionOf, editOf } from '#src/web/features/tasks/draft/save-task.ts';
 import { QuickAddField } from '#src/web/features/tasks/quick-add/quick-add-field.tsx';
 import { useHome } from '#src/web/features/tasks/quick-add/use-home.ts';
@@ -57,8 +62,11 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
   const [reminders] = useState(() => remindersOf(replica, taskId));
   const collections = useCollections();
   const { pathname } = useLocation();
-  const proposal = proposeTask(pathname, useToday(), collections, (id) =>
-    replica.lists.collections.isArchived(id),
+  const isArchived = (id: string) => replica.lists.collections.isArchived(id);
+  const proposal = withOnlyCollection(
+    proposeTask(pathname, useToday(), collections, isArchived),
+    collections,
+    isArchived,
   );
   // Text from another app needs no collection, as a line does.
   const home = useHome(proposal);

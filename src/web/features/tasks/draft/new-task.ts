@@ -34,6 +34,18 @@ export function proposeTask(
   };
 }
 
+/** The collection of a new task in a form, where nothing else chooses one: the only one. */
+export function withOnlyCollection(
+  draft: TaskDraft,
+  collections: readonly Collection[],
+  isArchived: (collectionId: string) => boolean,
+): TaskDraft {
+  const [only, ...others] = collections.filter(({ id }) => !isArchived(id));
+  return draft.collectionId === '' && only && others.length === 0
+    ? { ...draft, collectionId: only.id }
+    : draft;
+}
+
 /** The fields of a new task that is added from a place that fixes more than the page does. */
 export function withFields(draft: TaskDraft, { date, ...fields }: NewTaskFields): TaskDraft {
   return { ...draft, ...fields, ...(date !== undefined && { date: date ?? NO_DATE }) };
