@@ -149,6 +149,28 @@ test('Enter in an unfinished form marks all that is missing, and goes to the fir
 });
 
 for (const [width, height] of [
+  [375, 700],
+  [320, 400],
+] as const) {
+  test(`At ${width} x ${height} px the task dialog is a sheet at the foot, and a long name wraps in it`, async ({
+    app,
+  }) => {
+    await app.page.setViewportSize({ width, height });
+    await app.begin(['Home']);
+    const dialog = await app.openTaskDialog();
+    const name = field(dialog, 'Task name');
+    const lineHeight = (await name.boundingBox())!.height;
+    await name.fill('x'.repeat(500));
+    await expect.poll(async () => (await name.boundingBox())!.height).toBeGreaterThan(2 * lineHeight);
+    const { x, y, width: w, height: h } = (await dialog.boundingBox())!;
+    expect([x, w, Math.round(y + h)]).toEqual([0, width, height]);
+    await expect(button(dialog, 'Add Task')).toBeInViewport({ ratio: 1 });
+    await name.press('Enter');
+    await expect(dialog).toBeHidden();
+  });
+}
+
+for (const [width, height] of [
   [1280, 720],
   [375, 700],
   [375, 400],

@@ -23,6 +23,7 @@ interface FormDialogProps {
   readonly title: string;
   readonly quietTitle?: boolean;
   readonly narrow?: boolean;
+  readonly isSheet?: boolean;
   readonly form: Form;
   readonly draft?: FormDraft;
   readonly submitLabel: string;
@@ -58,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
     form.reset();
     setFromBefore(false);
     // The pressed button is gone.
-    formElement.current?.querySelector('input')?.focus();
+    formElement.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

@@ -32,6 +32,7 @@ import { useHome } from '#src/web/features/tasks/quick-add/use-home.ts';
 import { usePastedLines } from '#src/web/features/tasks/quick-add/use-pasted-lines.ts';
 import { useQuickAdd } from '#src/web/features/tasks/quick-add/use-quick-add.ts';
 import styles from './task-dialog.module.css';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useUndoKey } from './use-undo-key.ts';
 import {
   changesBeside,
@@ -56,6 +57,7 @@ interface TaskDialogProps {
 
 export function TaskDialog({ control, taskId, text, fields = {}, onShown }: TaskDialogProps) {
   useEffect(() => onShown?.(), [onShown]);
+  useKeyboardInset();
   const replica = useReplica();
   // The task as it was when the dialog opened. A change that another device makes meanwhile is no change by this user.
   const [task] = useState(() => (taskId === null ? undefined : placedOf(replica, taskId)));
@@ -120,6 +122,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
       control={control}
       title={task ? 'Edit task' : 'Add task'}
       quietTitle
+      isSheet
       form={{
         ...form,
         reset: () => {
@@ -145,6 +148,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
               reading={reading}
               verb={task ? 'Saves' : 'Adds'}
               isTold={quickAdd.hasKept}
+              hasFields
               onKeep={(words) => quickAdd.keepAsText(words, true)}
             />
           )}

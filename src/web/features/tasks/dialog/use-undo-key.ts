@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isApple, keyName } from '#src/web/platform/key-name.ts';
 
 /** The text fields other than the line, where undo is the browser's. */
-const TYPED_IN = 'input:not([type="checkbox"], [type="radio"], [data-line]), textarea';
+const TYPED_IN = 'input:not([type="checkbox"], [type="radio"]), textarea:not([data-line])';
 
 /** Runs `undo` on Ctrl+Z in an open dialog, except in text fields other than the line. If `undo` returns false, the browser's own undo runs. */
 export function useUndoKey(isOpen: boolean, undo: () => boolean): void {

@@ -12,13 +12,14 @@ import type { Span } from '#src/domain/quick-add/types.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
+import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { excessText } from '#src/web/ui/fields/too-long.ts';
 import styles from './name-field.module.css';
 
-type InputProps = Pick<ComponentProps<'input'>, 'onPaste' | 'enterKeyHint'>;
+type InputProps = Pick<ComponentProps<'textarea'>, 'onPaste' | 'enterKeyHint'>;
 
 interface NameFieldProps extends FieldBinding, InputProps {
-  readonly input: RefObject<HTMLInputElement | null>;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly placeholder: string;
   readonly className?: string | undefined;
   readonly isFocused?: boolean | undefined;
@@ -29,7 +30,7 @@ interface NameFieldProps extends FieldBinding, InputProps {
   readonly marks: readonly Span[];
   readonly onComposing: (isComposing: boolean) => void;
   /** Called first with each key; returns true if it handled the key. */
-  readonly onKey: (event: KeyboardEvent<HTMLInputElement>) => boolean;
+  readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
   readonly onCaret: (place: number | null) => void;
   /** Content below the input, over the fields that follow. */
   readonly below: ReactNode;
@@ -38,8 +39,8 @@ interface NameFieldProps extends FieldBinding, InputProps {
 }
 
 /**
- * The name of a task, in a plain input: composition, spelling, dictation, undo and selection are the browser's own. A copy of the text
- * behind the input marks the words that were understood. Only its tint is visible.
+ * The name of a task, in a plain text area: composition, spelling, dictation, undo and selection are the browser's own. It wraps, and Enter
+ * submits its form. A copy of the text behind it gives it its height, and marks the words that were understood. Only its tint is visible.
  */
 export function NameField(props: NameFieldProps) {
   const {
@@ -57,7 +58,7 @@ export function NameField(props: NameFieldProps) {
   } = props;
   const mirror = useRef<HTMLDivElement>(null);
   const follow = () => {
-    if (mirror.current && input.current) mirror.current.scrollLeft = input.current.scrollLeft;
+    if (mirror.current && input.current) mirror.current.scrollTop = input.current.scrollTop;
   };
   useLayoutEffect(follow);
   useEffect(() => {
@@ -72,14 +73,15 @@ export function NameField(props: NameFieldProps) {
     <Field label="Task name" labelHidden error={error} hint={excess} className={props.className}>
       {(control) => (
         <span className={styles['frame']}>
-          {marks.length > 0 && (
-            <div
-              ref={mirror}
-              aria-hidden
-              dir="auto"
-              className={cx(control.className, controlClass, styles['mirror'])}
-            >
-              {pieces(value, marks).map(({ text, from, isMarked }) =>
+          <div
+            ref={mirror}
+            aria-hidden
+            dir="auto"
+            className={cx(control.className, controlClass, styles['mirror'])}
+            data-value={marks.length > 0 ? '' : value}
+          >
+            {marks.length > 0 &&
+              pieces(value, marks).map(({ text, from, isMarked }) =>
                 isMarked ? (
                   <span key={from} className={styles['mark']}>
                     {text}
@@ -88,13 +90,12 @@ export function NameField(props: NameFieldProps) {
                   text
                 ),
               )}
-            </div>
-          )}
-          <input
+          </div>
+          <textarea
             {...control}
             ref={input}
             data-line
-            type="text"
+            rows={1}
             placeholder={props.placeholder}
             className={cx(control.className, controlClass, styles['input'])}
             value={value}
@@ -105,13 +106,16 @@ export function NameField(props: NameFieldProps) {
             aria-autocomplete="list"
             aria-controls={suggestions?.list}
             aria-activedescendant={suggestions?.active}
-            onChange={(event) => props.onValue(event.target.value)}
+            onChange={(event) => props.onValue(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
             onSelect={tellCaret}
             onScroll={follow}
             onPaste={props.onPaste}
             onKeyDown={(event) => {
               if (!event.nativeEvent.isComposing && onKey(event)) event.preventDefault();
-              else requestAnimationFrame(follow);
+              else if (isEnter(event)) {
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              } else requestAnimationFrame(follow);
             }}
             onCompositionStart={() => onComposing(true)}
             onCompositionEnd={() => onComposing(false)}

@@ -6,7 +6,7 @@ import { NameField } from './name-field.tsx';
 import type { Suggestion } from './suggestions.ts';
 import type { QuickAdd } from './use-quick-add.ts';
 
-interface QuickAddFieldProps extends Pick<ComponentProps<'input'>, 'onPaste' | 'enterKeyHint'> {
+interface QuickAddFieldProps extends Pick<ComponentProps<'textarea'>, 'onPaste' | 'enterKeyHint'> {
   readonly quickAdd: QuickAdd;
   /** The task in the form, before its line sets any field. */
   readonly draft: TaskDraft;
@@ -30,7 +30,7 @@ export function QuickAddField({
   ...looks
 }: QuickAddFieldProps) {
   const { code } = quickAdd;
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);
   const [moved, setMoved] = useState<number | null>(null);
@@ -54,7 +54,7 @@ export function QuickAddField({
     setMoved(null);
   };
 
-  const onKey = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (ctrlKey || metaKey || altKey) return false;
     if (open) {

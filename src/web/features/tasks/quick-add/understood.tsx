@@ -1,6 +1,7 @@
 import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Reading } from './reading.ts';
+import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import styles from './understood.module.css';
 
@@ -10,6 +11,8 @@ interface UnderstoodProps {
   readonly verb: 'Adds' | 'Saves';
   /** True to tell the name of the task though no words are understood, because the user made some of them text. */
   readonly isTold: boolean;
+  /** True where fields show the meanings: then the list shows the words. */
+  readonly hasFields?: boolean;
   readonly onKeep: (words: string) => void;
 }
 
@@ -17,13 +20,19 @@ interface UnderstoodProps {
 const PAUSE = 400;
 
 /** The understood words of a line, each with a button that makes it text, and the name of the task. */
-export function Understood({ reading: { items, name }, verb, isTold, onKeep }: UnderstoodProps) {
+export function Understood({
+  reading: { items, name },
+  verb,
+  isTold,
+  hasFields = false,
+  onKeep,
+}: UnderstoodProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const keep = (words: string) => {
     onKeep(words);
     // The button disappears, and would take the focus with it, so the line gets the focus.
-    root.current?.closest('form')?.querySelector('input')?.focus();
+    root.current?.closest('form')?.querySelector<HTMLElement>('[data-line]')?.focus();
   };
   const isShown = items.length > 0 || isTold;
   const action = isShown ? `${verb} “${name}”` : '';
@@ -34,12 +43,21 @@ export function Understood({ reading: { items, name }, verb, isTold, onKeep }: U
     <div ref={root} className={styles['understood']}>
       {items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
-        <ul role="list" aria-label="Understood" className={styles['list']}>
+        <ul
+          role="list"
+          aria-label="Understood"
+          className={cx(styles['list'], hasFields && styles['wordList'])}
+        >
           {items.map(({ from, words, meaning }, place) => (
             <li key={from} className={styles['item']}>
-              <span id={`${id}-${place}`} dir="auto">
+              <span id={`${id}-${place}`} dir="auto" className={hasFields ? hidden['hidden'] : undefined}>
                 {meaning}
               </span>
+              {hasFields && (
+                <span aria-hidden dir="auto" className={styles['words']}>
+                  {words}
+                </span>
+              )}
               <button
                 type="button"
                 className={styles['keep']}
