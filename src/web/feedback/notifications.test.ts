@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  countedTitle,
   dismissNotification,
   notifications,
   notifyDone,
@@ -60,6 +61,18 @@ test('the latest change is taken back first, even after other notifications', ()
   expect([undoLatest(), undoLatest(), undoLatest()]).toEqual([true, true, false]);
   expect(taken).toEqual(['Dust', 'Sweep']);
   expect(shown()).toEqual(['Error! Something else']);
+});
+
+test('changes of one kind count up, one after the other, and down again as they are taken back', () => {
+  const titles = () => notifications.get().map(countedTitle);
+  for (const name of ['Sweep', 'Dust', 'Mop'])
+    notifyDone('Task completed', name, { entryId: name, run: () => {} });
+  expect(titles()).toEqual(['Task completed', '2 tasks completed', '3 tasks completed']);
+  undoLatest();
+  expect(titles()).toEqual(['Task completed', '2 tasks completed']);
+  notifyDone('Task deleted', 'Polish', { entryId: 'Polish', run: () => {} });
+  notifyDone('Task completed', 'Wax', { entryId: 'Wax', run: () => {} });
+  expect(titles()).toEqual(['2 tasks completed', 'Task deleted', 'Task completed']);
 });
 
 test('a change that was taken back in another way is no longer offered', () => {

@@ -5,6 +5,8 @@ export interface Notification {
   readonly status: 'error' | 'success';
   readonly title: string;
   readonly message: string;
+  /** The number of equal changes since the notification of the first one, including this one. */
+  readonly count: number;
   /** Takes back the change of the notification; null without one. */
   readonly undo: WayBack | null;
   /** Opens the dialog with the text of the notification; null without one. */
@@ -23,7 +25,7 @@ interface WayToDraft {
   readonly run: () => void;
 }
 
-/** The most notifications at once; newer ones replace older ones. */
+/** The most notifications at once; newer ones replace older ones. One covers the others. */
 const STACKED = 3;
 
 export const notifications = createStore<readonly Notification[]>([]);
@@ -73,9 +75,17 @@ export function withdrawReopen(dialog: string): void {
 }
 
 /** An equal notification replaces the older one, with its full time. But each change keeps its own undo. */
-function notify(content: Omit<Notification, 'id'>): void {
+function notify(content: Omit<Notification, 'id' | 'count'>): void {
   const isSame = ({ status, title, message }: Notification) =>
     status === content.status && title === content.title && message === content.message;
   const others = notifications.get().filter((other) => other.undo || other.reopen || !isSame(other));
-  notifications.set([...others, { id: ++lastId, ...content }].slice(-STACKED));
+  const previous = others.at(-1);
+  const isNext = previous?.title === content.title && content.undo !== null;
+  const count = isNext ? previous.count + 1 : 1;
+  notifications.set([...others, { id: ++lastId, ...content, count }].slice(-STACKED));
+}
+
+/** The title of a notification for the eyes: `Task completed`, or `2 tasks completed`. */
+export function countedTitle({ title, count }: Pick<Notification, 'title' | 'count'>): string {
+  return count > 1 ? title.replace(/^Task /, `${count.toLocaleString()} tasks `) : title;
 }

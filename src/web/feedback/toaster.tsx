@@ -1,20 +1,21 @@
 import { CircleAlert } from '#src/web/ui/icons/circle-exclamation-point.ts';
 import { CircleCheck } from '#src/web/ui/icons/circle-check.ts';
 import { X } from '#src/web/ui/icons/x.ts';
-import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useAutoDismiss } from './auto-dismiss.ts';
-import { dismissNotification, notifications, type Notification } from './notifications.ts';
+import { countedTitle, dismissNotification, notifications, type Notification } from './notifications.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { useStore } from '#src/web/platform/store.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
 import { cx } from '#src/web/ui/class-names.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { TOASTER_MARKER } from '#src/web/ui/toaster-marker.ts';
 import styles from './toaster.module.css';
 
 /**
- * The notifications. They stay while the pointer or the focus is on any of them. The two live regions are
+ * The notifications, in a lane of their own: one at a time, since one lies over the others. They stay while the pointer or the focus is on any of them. The two live regions are
  * always there, since screen readers announce additions only in a region that they know. In `body`, above
  * open dialogs.
  */
@@ -37,14 +38,31 @@ export function Toaster() {
     if (!currentTarget.contains(relatedTarget)) origin.current = heirsOf(relatedTarget);
     setFocused(true);
   };
+  // Nothing covers an error, nor an offer: the user is perhaps about to press it.
+  const front =
+    shown.findLast(({ status }) => status === 'error') ??
+    shown.findLast(({ undo, reopen }) => undo ?? reopen) ??
+    shown.at(-1);
+  const lane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown.length > 0) keepFocusInSight(lane.current);
+  }, [shown]);
   const of = (status: Notification['status']) =>
     shown
+      .toReversed()
       .filter((notification) => notification.status === status)
       .map((notification) => (
-        <Toast key={notification.id} notification={notification} paused={paused} onDismiss={dismiss} />
+        <Toast
+          key={notification.id}
+          notification={notification}
+          isFront={notification === front}
+          paused={paused}
+          onDismiss={dismiss}
+        />
       ));
   return createPortal(
     <div
+      ref={lane}
       {...TOASTER_MARKER}
       className={styles['toaster']}
       // A move counts, but not an enter: a notification that appears under a resting pointer would stay.
@@ -65,23 +83,39 @@ export function Toaster() {
   );
 }
 
+/** On phones the lane takes room from the page, where the focus may be. */
+function keepFocusInSight(lane: HTMLElement | null): void {
+  const { activeElement: focused } = document;
+  if (!focused?.closest('main')) return;
+  const top = lane?.getBoundingClientRect().top ?? Infinity;
+  if (focused.getBoundingClientRect().bottom > top) focused.scrollIntoView({ block: 'nearest' });
+}
+
 interface ToastProps {
   readonly notification: Notification;
+  readonly isFront: boolean;
   readonly paused: boolean;
   readonly onDismiss: (id: number) => void;
 }
 
-function Toast({ notification, paused, onDismiss }: ToastProps) {
+function Toast({ notification, isFront, paused, onDismiss }: ToastProps) {
   const { id, status, title, message, undo, reopen } = notification;
   const offer = reopen ?? undo;
   useAutoDismiss(id, paused);
   const wordsId = useId();
   const Icon = status === 'success' ? CircleCheck : CircleAlert;
+  const counted = countedTitle(notification);
   return (
-    <div className={cx(styles['toast'], styles[status])}>
-      <Icon size={20} aria-hidden />
+    <div className={cx(styles['toast'], styles[status], isFront && styles['front'])} data-toast>
+      <Icon size={18} aria-hidden />
       <div id={wordsId} className={styles['words']}>
-        <p className={styles['title']}>{title}</p>
+        {/* Screen readers have heard of the others. */}
+        <p className={cx(styles['title'], counted !== title && hidden['hidden'])}>{title}</p>
+        {counted !== title && (
+          <p className={styles['title']} aria-hidden>
+            {counted}
+          </p>
+        )}
         <p className={styles['message']}>
           <bdi>{status === 'error' ? withShortName(message) : message}</bdi>
         </p>
@@ -93,7 +127,8 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
           aria-describedby={wordsId}
           onClick={() => {
             onDismiss(id);
-            offer.run();
+            // After the focus has gone back: the undo then gives it to the row that returns.
+            queueMicrotask(offer.run);
           }}
         >
           {reopen ? 'Reopen' : 'Undo'}
