@@ -6,7 +6,7 @@ import { task as declaration } from './table.ts';
 import type { PlacedTask } from './task.ts';
 
 /** The rows that are there, as lists have them (see TaskLists). */
-interface RowsAround {
+export interface RowsAround {
   readonly task: (id: string) => PlacedTask | undefined;
   /** The ids of the tasks directly below one, in their order. */
   readonly under: (id: string) => readonly string[];
@@ -17,18 +17,30 @@ const SETTABLE = Object.keys(settableOf(declaration)) as (keyof ReturnType<
   typeof settableOf<typeof declaration.columns>
 >)[];
 
+/** The place of a copy. */
+type Place = Pick<PlacedTask, 'collectionId' | 'sectionId'>;
+
 /**
  * The operations that add a copy of a task with all tasks below it and their reminders. The copies are open, and those
- * below keep their order. `newId` makes the id of each new row; `at`: now, ms since 1970 UTC.
+ * below keep their order. `newId` makes the id of each new row; `at`: now, ms since 1970 UTC; `placeOf`:
+ * the place of the copy of a task, by default its own.
  */
-export function copyOf(task: PlacedTask, rows: RowsAround, newId: () => string, at: number): Operation[] {
+export function copyOf(
+  task: PlacedTask,
+  rows: RowsAround,
+  newId: () => string,
+  at: number,
+  placeOf: (task: PlacedTask) => Place = (each) => each,
+): Operation[] {
   const copy = (each: PlacedTask, parentId: string | null): Operation[] => {
     const id = newId();
+    const { collectionId, sectionId } = placeOf(each);
     const values = withoutDefaults('task', {
       ...Object.fromEntries(SETTABLE.map((name) => [name, each[name]])),
+      sectionId,
       labels: each.labels,
     });
-    const { name, description, date, collectionId } = each;
+    const { name, description, date } = each;
     return [
       { name: 'task.add', args: { ...values, id, name, description, date, collectionId, parentId, at } },
       ...rows.reminders(each.id).map(({ remindAt, minutesBefore }): Operation => {
