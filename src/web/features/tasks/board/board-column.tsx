@@ -10,6 +10,7 @@ import { useWindowList } from '#src/web/tasks/list/use-window-list.ts';
 import { usePrinting } from '#src/web/platform/printing.ts';
 import type { FactsOfPlace } from '#src/web/tasks/row/task-facts.tsx';
 import { TaskRow } from '#src/web/tasks/row/task-row.tsx';
+import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import styles from './board.module.css';
 import { MoveButton } from './move-button.tsx';
@@ -36,7 +37,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const sections = useMemo((): readonly Section[] => [{ day: null, group: column, ids }], [column, ids]);
   return (
     <section ref={element} className={styles['column']} data-section={column}>
-      <div className={styles['head']}>
+      <div className={cx(styles['head'], !isSection && styles['isInTabs'])}>
         {isSection ? (
           <SectionHeading id={column} nameId={nameId} />
         ) : (

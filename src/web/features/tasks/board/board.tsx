@@ -14,6 +14,7 @@ import { useSelecting } from '#src/web/tasks/use-selecting.ts';
 import { BoardColumn } from './board-column.tsx';
 import { BoardContext } from './board-context.ts';
 import { keyDown } from './board-keys.ts';
+import { BoardTabs } from './board-tabs.tsx';
 import styles from './board.module.css';
 import { openAddIn } from './add-in-column.ts';
 import { useBoardMoves } from './use-board-moves.ts';
@@ -55,6 +56,7 @@ function Columns({ list, label, view, by, columns }: ColumnsProps) {
   );
   return (
     <BoardContext value={moves.actions}>
+      <BoardTabs board={ref} by={by} columns={columns} />
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks on links bubble up to it */}
       <section
         ref={ref}
