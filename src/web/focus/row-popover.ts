@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 import { focusedRow } from './row-focus.ts';
 
@@ -39,6 +40,19 @@ export function openForFocusedRow(part: RowPart): boolean {
   if (!row || id === undefined) return false;
   openRowPopover({ id, part, anchor: row.querySelector<HTMLElement>('[data-control="more"]') ?? row });
   return true;
+}
+
+/** Opens the menu of a task by a right click or Shift+F10 on an element for it. With Shift, the browser's own menu opens. */
+export function taskMenuOf(id: string) {
+  return (event: MouseEvent<HTMLElement, globalThis.MouseEvent | PointerEvent>) => {
+    const { currentTarget: anchor, nativeEvent, shiftKey, clientX: x, clientY: y, button } = event;
+    const isByKey = button === 0 || (x === 0 && y === 0);
+    if (shiftKey && !isByKey) return;
+    event.preventDefault();
+    // A finger opens it by a long press without a move; with one it drags.
+    if ('pointerType' in nativeEvent && nativeEvent.pointerType === 'touch') return;
+    openRowPopover({ id, part: 'menu', anchor, point: isByKey ? null : { x, y } });
+  };
 }
 
 /** Closes it, and gives the focus back. */

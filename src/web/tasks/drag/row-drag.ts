@@ -1,3 +1,4 @@
+import { openRowPopover } from '#src/web/focus/row-popover.ts';
 import { toggleSelected } from '#src/web/tasks/selection.ts';
 import { Drag, type DragList } from './drag.ts';
 import { idOf, ROW } from './gap-at.ts';
@@ -9,8 +10,8 @@ import { makeDraggable } from './press.ts';
 const OWN = 'button, input, a:not([data-control])';
 
 /**
- * Makes the rows of a list draggable, and selects a row by a long press of a finger. Returns a function that
- * ends this.
+ * Makes the rows of a list draggable. A long press of a finger selects a row, and opens the menu of a card. Returns a
+ * function that ends this.
  */
 export function makeRowsDraggable(element: HTMLElement, listNow: () => DragList): () => void {
   return makeDraggable(element, (target) => {
@@ -19,7 +20,11 @@ export function makeRowsDraggable(element: HTMLElement, listNow: () => DragList)
       row && {
         element: row,
         begin: (start) => new Drag(element, row, start, listNow),
-        held: () => toggleSelected(listNow().replica, idOf(row)),
+        // A card has no room for a selection's box; its menu selects.
+        held: () =>
+          listNow().board
+            ? openRowPopover({ id: idOf(row), part: 'menu', anchor: row })
+            : toggleSelected(listNow().replica, idOf(row)),
       }
     );
   });

@@ -2,6 +2,7 @@ import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { formatTime } from '#src/domain/time/time-of-day.ts';
 import { useClock, useCollection, useTask } from '#src/web/data/rows.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
+import { taskMenuOf } from '#src/web/focus/row-popover.ts';
 import type { Task } from '#src/tables/task/task.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
@@ -40,6 +41,7 @@ function Chip({
       data-move={isLater ? undefined : task.id}
       title={isLater ? `${task.name}, again` : task.name}
       onClick={() => openDialog({ kind: 'edit-task', id: task.id })}
+      onContextMenu={taskMenuOf(task.id)}
     >
       <span className={styles['what']}>
         {collection && <ColorDot color={collection.color} />}

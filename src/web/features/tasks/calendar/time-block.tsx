@@ -9,6 +9,7 @@ import { useClock, useCollection, useTask } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
+import { taskMenuOf } from '#src/web/focus/row-popover.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
 import { spanText } from './calendar-texts.ts';
 import { movedText } from './moved-text.ts';
@@ -58,6 +59,7 @@ function Block({ task, time, after, isLast, style }: Omit<TimeBlockProps, 'id'> 
       data-move={id}
       data-after={after}
       onClick={() => openDialog({ kind: 'edit-task', id })}
+      onContextMenu={taskMenuOf(id)}
       onKeyDown={onKeyDown}
     >
       <span className={styles['name']} dir="auto">

@@ -3,6 +3,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useClock } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { openRowPopover } from '#src/web/focus/row-popover.ts';
 import { makeDraggable } from '#src/web/tasks/drag/press.ts';
 import { CalendarDrag, CalendarResize, type DragContext } from './calendar-drag.ts';
 
@@ -26,9 +27,15 @@ export function useCalendarDrag(body: RefObject<HTMLElement | null>): void {
         return { element: block, begin: (start) => new CalendarResize(block, start, contextNow()) };
       if (target.closest(OWN)) return null;
       const task = target.closest<HTMLElement>('[data-move], li[data-task]');
-      return (
-        task && { element: task, begin: (start) => new CalendarDrag(element, task, start, contextNow()) }
-      );
+      if (!task) return null;
+      const begin = (start: PointerEvent) => new CalendarDrag(element, task, start, contextNow());
+      const id = task.dataset['move'];
+      if (id === undefined) return { element: task, begin };
+      return {
+        element: task,
+        begin,
+        held: () => openRowPopover({ id, part: 'menu', anchor: task }),
+      };
     });
   }, [body]);
 }

@@ -1,6 +1,7 @@
 import { PRIORITIES } from '#src/tables/task/table.ts';
 import type { PlacedTask } from '#src/tables/task/task.ts';
-import { taskLink } from '#src/web/addresses/task-address.ts';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
+import { besideState, taskLink } from '#src/web/addresses/task-address.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
@@ -42,6 +43,8 @@ export function RowMenu({ task, popover }: RowMenuProps) {
   const replica = useReplica();
   const mutate = useMutateTogether();
   const { toggle, askToDelete } = useTaskActions(task);
+  const navigate = useNavigate();
+  const location = useLocation();
   const isOpen = completedAt === null;
   /** Closes the menu first, so that the row has the focus, which a dialog gives back. */
   const closing = (run: () => void) => () => {
@@ -50,17 +53,15 @@ export function RowMenu({ task, popover }: RowMenuProps) {
   };
   const value = (part: RowPart) => () => openRowPopover({ id, part, anchor });
   return (
-    <ActionMenu
-      label={`More for ${name}`}
-      anchor={anchor}
-      point={point}
-
-      onClose={closeRowPopover}
-    >
+    <ActionMenu label={`More for ${name}`} anchor={anchor} point={point} onClose={closeRowPopover}>
       <ActionItem
         icon={ExternalLink}
         keys="↵"
-        onClick={closing(() => void pressInRow(rowOf(id) ?? null, 'open'))}
+        onClick={closing(() => {
+          // The calendar shows tasks without rows.
+          if (!pressInRow(rowOf(id) ?? null, 'open'))
+            navigate(taskLink(id), { state: besideState(location) });
+        })}
       >
         Open
       </ActionItem>
@@ -117,7 +118,7 @@ export function RowMenu({ task, popover }: RowMenuProps) {
           Duplicate
         </ActionItem>
       )}
-      <ActionItem icon={Copy} onClick={closing(() => void copyText(location.origin + taskLink(id)))}>
+      <ActionItem icon={Copy} onClick={closing(() => void copyText(window.location.origin + taskLink(id)))}>
         Copy link
       </ActionItem>
       <ActionItem icon={ListChecks} keys="X" onClick={closing(() => toggleSelected(replica, id))}>
