@@ -11,13 +11,13 @@ for (const width of [1280, 375]) {
     await app.completeTask('Plant');
     await app.openCollection('Garden');
     await app.button('Collection Garden').click();
-    await app.button('Archive').click();
+    await app.menuItem('Archive').click();
     await expect(app.page.getByText('This collection is archived')).toBeVisible();
     await expect(app.task('Weed')).toBeVisible();
     await app.undo('Collection archived', 'Undone: collection archived');
     await expect(app.page.getByText('This collection is archived')).toBeHidden();
     await app.button('Collection Garden').click();
-    await app.button('Archive').click();
+    await app.menuItem('Archive').click();
     await expect(app.page.getByText('This collection is archived')).toBeVisible();
     expect(await violationsOf(app, 'an archived collection')).toEqual([]);
 
@@ -79,7 +79,7 @@ test('[T8] two devices offline: one archives a collection, the other adds a task
   await expect(desk.task('Weed')).toBeVisible();
   await app.openCollection('Garden');
   await app.button('Collection Garden').click();
-  await app.button('Archive').click();
+  await app.menuItem('Archive').click();
   await expect(app.synced).toBeVisible();
   await wire.mend();
   await expect(app.task('Weed')).toBeVisible();

@@ -106,7 +106,8 @@ test('Without dragging, a pointer moves a collection by buttons, on every device
   const phone = await newDevice({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } });
   await phone.join(user);
   await phone.button('Menu').tap();
-  await phone.button('Edit collection Two').tap();
+  await phone.button('More for collection Two').tap();
+  await phone.menuItem('Edit').tap();
   const dialog = phone.dialog('Edit collection');
   const up = dialog.getByRole('button', { name: 'Move up', exact: true });
   const down = dialog.getByRole('button', { name: 'Move down', exact: true });

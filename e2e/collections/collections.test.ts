@@ -122,7 +122,7 @@ test('Deleting a collection takes its open tasks along, and leaves the completed
   await expect(app.tasks).toHaveCount(0);
 });
 
-test('The button that deletes a collection appears under the pointer, and is always there for fingers', async ({
+test('The button that deletes a collection appears under the pointer, and fingers find it in a menu', async ({
   app,
   newDevice,
 }) => {
@@ -141,7 +141,15 @@ test('The button that deletes a collection appears under the pointer, and is alw
   const phone = await newDevice({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } });
   await phone.join(user);
   await phone.button('Menu').tap();
-  await expect(phone.button('Delete collection Home')).toHaveCSS('opacity', '1');
+  await expect(phone.button('Delete collection Home')).toBeHidden();
+  await phone.button('More for collection Home').tap();
+  await phone.page.keyboard.press('Escape');
+  await expect(phone.menuItem('Delete')).toBeHidden();
+  await expect(phone.button('More for collection Home')).toBeFocused();
+  await phone.button('More for collection Home').tap();
+  await phone.menuItem('Delete').tap();
+  await phone.confirmDeletion();
+  await expect(phone.link('Home')).toBeHidden();
 });
 
 function rgb(hex: string): string {

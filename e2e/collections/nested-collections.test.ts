@@ -84,7 +84,7 @@ test('[T8] a sub-collection is added by the menu of its parent, and chosen for t
   await app.begin(['Home', 'Work']);
   await app.openCollection('Home');
   await app.button('Collection Home').click();
-  await app.button('Add sub-collection').click();
+  await app.menuItem('Add sub-collection').click();
   const dialog = app.dialog('Add collection');
   await expect(dialog.getByLabel('Parent', { exact: true })).toHaveValue(/./);
   await dialog.getByLabel('Collection name', { exact: true }).fill('Garden');
@@ -96,12 +96,12 @@ test('[T8] a sub-collection is added by the menu of its parent, and chosen for t
   // There is no fourth level, even after its ancestors move.
   await app.openCollection('Garden');
   await app.button('Collection Garden').click();
-  await expect(app.button('Add sub-collection')).toBeVisible();
+  await expect(app.menuItem('Add sub-collection')).toBeVisible();
   await app.page.keyboard.press('Escape');
   await nest(app, 'Home', 'Work');
   await app.button('Collection Garden').click();
-  await expect(app.button('Archive')).toBeVisible();
-  await expect(app.button('Add sub-collection')).toBeHidden();
+  await expect(app.menuItem('Archive')).toBeVisible();
+  await expect(app.menuItem('Add sub-collection')).toBeHidden();
   await app.page.keyboard.press('Escape');
   await app.page.getByRole('main').press('Control+z');
   await expectTree(app, 'Home', '-Garden', 'Work');
@@ -207,4 +207,24 @@ test('[T8] the children of a deleted collection stay, and are below it again onc
   await app.undo('Collection deleted', 'Undone: collection deleted');
   await expectTree(app, 'Home', '-Garden');
   await expect(path).toHaveText('Home');
+});
+
+test('A right click on a collection in the sidebar opens its menu, which duplicates it with its tasks, as one change', async ({
+  app,
+}) => {
+  await app.begin({ Home: ['Sweep', 'Dust'] });
+  await app.completeTask('Dust');
+  await app.link('Home').click({ button: 'right' });
+  await expect(app.page.getByRole('menu', { name: 'Collection Home', exact: true })).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await expect(app.link('Home')).toBeFocused();
+  await app.link('Home').click({ button: 'right' });
+  // The first letter.
+  await app.page.keyboard.press('d');
+  await expect(app.menuItem('Duplicate')).toBeFocused();
+  await app.page.keyboard.press('Enter');
+  await app.openCollection('Home copy');
+  await expect(app.tasks).toHaveText([/Sweep/]);
+  await app.page.keyboard.press('Control+z');
+  await expect(app.link('Home copy')).toBeHidden();
 });

@@ -65,6 +65,10 @@ export class App {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  menuItem(name: string): Locator {
+    return this.page.getByRole('menuitem', { name, exact: true });
+  }
+
   dialog(name: string): Locator {
     return this.page.getByRole('dialog', { name, exact: true });
   }
@@ -295,7 +299,7 @@ export class App {
   async fromMenu(name: string, entry: string): Promise<void> {
     await this.task(name).hover();
     await this.button(`More for ${name}`).click();
-    await this.page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await this.menuItem(entry).click();
   }
 
   async confirmDeletion(): Promise<void> {

@@ -157,7 +157,7 @@ test('[V7] [V8] A collection and a filter have calendars of their own tasks, cho
   // Tasks of an archived collection appear only in its own calendar.
   await app.openCollection('Home');
   await app.button('Collection Home').click();
-  await app.button('Archive').click();
+  await app.menuItem('Archive').click();
   await expect(app.page.getByText('This collection is archived')).toBeVisible();
   await expect(cell(app, today())).toHaveAccessibleName(/, 3 tasks/);
   await expect(chip(app, today(), 'Water')).toBeVisible();

@@ -10,6 +10,7 @@ import { SCREENS, TAB_SCREENS } from './screens.ts';
 import { SignedInUser } from './signed-in-user.tsx';
 import { preloadPages } from './pages.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { EntryMenuHost } from '#src/web/features/collections/menus/entry-menu-host.tsx';
 import { RowHost } from '#src/web/features/tasks/selection/row-host.tsx';
 import { SelectionHost } from '#src/web/features/tasks/selection/selection-host.tsx';
 import { Announcer } from '#src/web/feedback/announcer.tsx';
@@ -39,6 +40,7 @@ export function App({ page }: { readonly page: ReactNode }) {
           <Shortcuts screens={SCREENS} />
           <SelectionHost />
           <RowHost />
+          <EntryMenuHost />
           <LoadedBackground />
           <DialogHost />
           <Toaster />

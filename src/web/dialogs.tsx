@@ -88,7 +88,7 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
     case 'menu':
       return (
         <MenuDialog control={control}>
-          <Sidebar />
+          <Sidebar inDialog />
         </MenuDialog>
       );
     case 'shortcuts':

@@ -1,5 +1,6 @@
 import { CollectionList } from '#src/web/features/collections/collection-list.tsx';
 import { FilterList } from '#src/web/features/collections/filters/filter-chunk.ts';
+import { EntryMenuHost } from '#src/web/features/collections/menus/entry-menu-host.tsx';
 import { LabelList } from '#src/web/features/collections/label-chunk.ts';
 import { MainNavigation } from '#src/web/features/layout/main-navigation.tsx';
 import { ShortcutsButton } from '#src/web/features/shortcuts/shortcuts-button.tsx';
@@ -7,7 +8,7 @@ import { SIDEBAR_SCREENS } from './screens.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 
 /** The sidebar's content, for the side of the page and the menu. */
-export function Sidebar() {
+export function Sidebar({ inDialog = false }: { readonly inDialog?: boolean }) {
   return (
     <ErrorBoundary part="The sidebar">
       <MainNavigation screens={SIDEBAR_SCREENS}>
@@ -18,6 +19,7 @@ export function Sidebar() {
         </ErrorBoundary>
         <ShortcutsButton />
       </MainNavigation>
+      {inDialog && <EntryMenuHost inDialog />}
     </ErrorBoundary>
   );
 }

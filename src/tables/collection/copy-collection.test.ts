@@ -9,6 +9,7 @@ import {
   sampleId,
   task,
 } from '#src/sync/testing/samples.ts';
+import { parseArgs } from '#src/tables/operations.ts';
 import { tasksIn } from '#src/tables/task/tasks-in.ts';
 import { copyOfCollection } from './copy-collection.ts';
 
@@ -37,7 +38,7 @@ function copyIn(overlay: ReturnType<typeof overlayOver>): string {
   let next = 100;
   const operations = copyOfCollection(original, copies, () => ids.task(next++), 9);
   for (const [n, { name, args }] of operations.entries())
-    overlay.run(mutation(next + n, name, args as never));
+    overlay.run(mutation(next + n, name, parseArgs(name, args)));
   return operations[0]!.args.id;
 }
 

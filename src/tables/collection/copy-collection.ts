@@ -19,7 +19,7 @@ interface Contents {
 
 /**
  * The operations that add a copy of a collection, with its sections, and its open tasks with the open ones below them. The copy
- * comes after the collection, in the same parent; it is neither archived nor a favorite. `newId` makes the id of each
+ * comes last in the same parent; it is neither archived nor a favorite. `newId` makes the id of each
  * new row; `at`: now, ms since 1970 UTC.
  */
 export function copyOfCollection(
@@ -29,7 +29,7 @@ export function copyOfCollection(
   at: number,
 ): Operation[] {
   const id = newId();
-  const { color, position, parentId, layout } = collection;
+  const { color, parentId, layout } = collection;
   const name = nameOfCopy(collection.name, names);
   const copies = new Map(sections.map((section) => [section.id, newId()]));
   const isOpen = ({ completedAt }: PlacedTask) => completedAt === null;
@@ -48,7 +48,7 @@ export function copyOfCollection(
   return [
     {
       name: 'collection.add',
-      args: { ...withoutDefaults('collection', { parentId, layout }), id, name, color, position, at },
+      args: { ...withoutDefaults('collection', { parentId, layout }), id, name, color, at },
     },
     ...sections.map((section): Operation => {
       const { name: title, place } = section;

@@ -6,6 +6,7 @@ import { memo, useId, useRef, type CSSProperties, type KeyboardEvent } from 'rea
 import { flushSync } from 'react-dom';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
+import { entryMenuOf } from '#src/web/focus/entry-menu.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
@@ -15,6 +16,7 @@ import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { useDeleteCollection } from '#src/web/tasks/use-delete-collection.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './collection-list.module.css';
+import { EntryMenuButton } from '#src/web/features/collections/menus/entry-menu-button.tsx';
 import { useDraggable, withDragCode, type DragCode } from './use-drag.ts';
 
 /** The steps of Alt with an arrow key. */
@@ -95,6 +97,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
         aria-describedby={countId}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onClick={closeMenu}
+        onContextMenu={entryMenuOf('collection', id)}
         onKeyDown={onKeyDown}
       >
         <ColorDot color={color} />
@@ -105,6 +108,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
         <TaskCount list={`in:${id}`} id={countId} />
       </Link>
       <span className={styles['actions']}>
+        <EntryMenuButton kind="collection" id={id} name={name} className={styles['menu']} />
         <IconButton
           icon={Pencil}
           label={`Edit collection ${name}`}

@@ -3,17 +3,18 @@ import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Tag } from '#src/web/ui/icons/tag.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { useId } from 'react';
-import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { useLabel, useLabels } from '#src/web/data/rows.ts';
-import { useMutate } from '#src/web/data/use-mutate.ts';
-import { askToDelete, closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
+import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
+import { entryMenuOf } from '#src/web/focus/entry-menu.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { labelKey, labelLink } from '#src/web/addresses/collection-links.ts';
-import { links } from '#src/web/addresses/links.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './collection-list.module.css';
+import { EntryMenuButton } from '#src/web/features/collections/menus/entry-menu-button.tsx';
+import { useDeleteLabel } from './use-delete-label.ts';
 
 /** The user's labels in the sidebar, by name. */
 export function LabelList() {
@@ -41,17 +42,11 @@ export function LabelList() {
 /** `openKey`: the name or id in the path of a label's page. */
 function LabelItem({ id, openKey }: { readonly id: string; readonly openKey: string | null }) {
   const label = useLabel(id);
-  const mutate = useMutate();
-  const navigate = useNavigate();
+  const askToDelete = useDeleteLabel();
   const countId = useId();
   if (!label) return null;
   const { name, color } = label;
   const isOpen = openKey !== null && openKey === labelKey(labelLink(label));
-  const onDelete = () =>
-    askToDelete(`The label “${name}” will be gone, and off its tasks. The tasks stay.`, () => {
-      void mutate('label.delete', { id, at: Date.now() });
-      if (isOpen) navigate(links.today, { replace: true });
-    });
   return (
     <li ref={handOnFocus} className={styles['item']}>
       <Link
@@ -61,6 +56,7 @@ function LabelItem({ id, openKey }: { readonly id: string; readonly openKey: str
         aria-current={isOpen ? 'page' : undefined}
         aria-describedby={countId}
         onClick={closeMenu}
+        onContextMenu={entryMenuOf('label', id)}
       >
         <Tag size={14} fill={color} className={styles['tag']} aria-hidden />
         <span className={styles['name']} dir="auto">
@@ -69,6 +65,7 @@ function LabelItem({ id, openKey }: { readonly id: string; readonly openKey: str
         <TaskCount list={`labelled:${id}`} id={countId} />
       </Link>
       <span className={styles['actions']}>
+        <EntryMenuButton kind="label" id={id} name={name} className={styles['menu']} />
         <IconButton
           icon={Pencil}
           label={`Edit label ${name}`}
@@ -82,7 +79,7 @@ function LabelItem({ id, openKey }: { readonly id: string; readonly openKey: str
           label={`Delete label ${name}`}
           data-control="delete"
           className={styles['action']}
-          onClick={onDelete}
+          onClick={() => askToDelete(label)}
         />
       </span>
     </li>

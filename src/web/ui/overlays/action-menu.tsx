@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useCloseRequest } from '#src/web/focus/close-request.ts';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Check } from '#src/web/ui/icons/check.ts';
 import { ChevronRight } from '#src/web/ui/icons/chevron-right.ts';
@@ -10,20 +10,29 @@ import styles from './action-menu.module.css';
 interface ActionMenuProps {
   readonly label: string;
   /** The element that it belongs to. */
-  readonly anchor: HTMLElement;
+  readonly anchor: HTMLElement | RefObject<HTMLElement | null>;
   /** A point in the window instead, in px. */
-  readonly point: { readonly x: number; readonly y: number } | null;
+  readonly point?: { readonly x: number; readonly y: number } | null;
   /** Closes it, and gives the focus back. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** An open menu of actions, with the keys of menus: arrows, first letters, Home, End and Escape. */
-export function ActionMenu({ label, anchor, point, onClose, children }: ActionMenuProps) {
+export function ActionMenu({ label, anchor, point = null, onClose, children }: ActionMenuProps) {
   useCloseRequest(true, onClose);
   const at = point && { getBoundingClientRect: () => new DOMRect(point.x, point.y, 0, 0) };
   return (
-    <Menu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+    <Menu.Root
+      open
+      modal={false}
+      onOpenChange={(open, { event: { target } }) => {
+        // The button that opened it handles presses on itself.
+        const button = anchor instanceof HTMLElement ? anchor : anchor.current;
+        const isOwn = button?.matches('button') && target instanceof Node && button.contains(target);
+        if (!open && !isOwn) onClose();
+      }}
+    >
       <Menu.Portal>
         <Menu.Positioner
           anchor={at ?? anchor}

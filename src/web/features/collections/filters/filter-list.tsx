@@ -5,18 +5,19 @@ import { Star } from '#src/web/ui/icons/star.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import { useId } from 'react';
-import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
+import { useLocation } from '#src/web/addresses/location.ts';
 import { useFilterProblem } from '#src/web/data/standing-filters.ts';
 import { useRow, useTopic } from '#src/web/data/rows.ts';
-import { useMutate } from '#src/web/data/use-mutate.ts';
-import { askToDelete, closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
+import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
+import { entryMenuOf } from '#src/web/focus/entry-menu.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
-import { links } from '#src/web/addresses/links.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from '#src/web/features/collections/collection-list.module.css';
+import { EntryMenuButton } from '#src/web/features/collections/menus/entry-menu-button.tsx';
 import { filterIdIn, filterLink } from '#src/web/addresses/filter-links.ts';
+import { useDeleteFilter } from './use-delete-filter.ts';
 
 /** The user's saved filters in the sidebar: favorites first. */
 export function FilterList() {
@@ -44,16 +45,10 @@ export function FilterList() {
 function FilterItem({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
   const filter = useRow('filter', id);
   const problem = useFilterProblem(id);
-  const mutate = useMutate();
-  const navigate = useNavigate();
+  const askToDelete = useDeleteFilter();
   const countId = useId();
   if (!filter) return null;
   const { name, color, isFavourite } = filter;
-  const onDelete = () =>
-    askToDelete(`The filter “${name}” will be gone. The tasks that it shows stay.`, () => {
-      void mutate('filter.delete', { id, at: Date.now() });
-      if (isOpen) navigate(links.today, { replace: true });
-    });
   return (
     <li ref={handOnFocus} className={styles['item']}>
       <Link
@@ -63,6 +58,7 @@ function FilterItem({ id, isOpen }: { readonly id: string; readonly isOpen: bool
         aria-current={isOpen ? 'page' : undefined}
         aria-describedby={countId}
         onClick={closeMenu}
+        onContextMenu={entryMenuOf('filter', id)}
       >
         <ListFilter size={14} color={color ?? undefined} className={styles['tag']} aria-hidden />
         <span className={styles['name']} dir="auto">
@@ -81,6 +77,7 @@ function FilterItem({ id, isOpen }: { readonly id: string; readonly isOpen: bool
         )}
       </Link>
       <span className={styles['actions']}>
+        <EntryMenuButton kind="filter" id={id} name={name} className={styles['menu']} />
         <IconButton
           icon={Pencil}
           label={`Edit filter ${name}`}
@@ -94,7 +91,7 @@ function FilterItem({ id, isOpen }: { readonly id: string; readonly isOpen: bool
           label={`Delete filter ${name}`}
           data-control="delete"
           className={styles['action']}
-          onClick={onDelete}
+          onClick={() => askToDelete(filter)}
         />
       </span>
     </li>

@@ -3,7 +3,7 @@ import type { Collection } from '#src/tables/collection/collection.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './archived-note.module.css';
-import { useArchive } from './use-archive.ts';
+import { useArchive } from '#src/web/tasks/use-archive.ts';
 
 /**
  * Tells that the tasks of an archived collection show on its own page alone, and offers to unarchive it. A collection that was archived

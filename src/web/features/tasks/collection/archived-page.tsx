@@ -11,7 +11,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
 import styles from './archived-page.module.css';
-import { useArchive } from './use-archive.ts';
+import { useArchive } from '#src/web/tasks/use-archive.ts';
 
 /** The archived collections, newest first (rule T8). */
 export function ArchivedPage() {

@@ -2,4 +2,3 @@ import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const collectionChunk = chunk(() => import('./collection-tools.ts'));
 export const ArchivedNote = collectionChunk.part((module) => module.ArchivedNote);
-export const CollectionMenu = collectionChunk.part((module) => module.CollectionMenu);

@@ -6,6 +6,7 @@ import { copyOf } from '#src/tables/task/copy-task.ts';
 import type { PlacedTask, Task } from '#src/tables/task/task.ts';
 import { completeNow } from '#src/tables/task/complete-now.ts';
 import type { Operation } from '#src/tables/operations.ts';
+import { rowsAround } from '#src/web/tasks/rows-around.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
 // Each function returns the operations of one change to all given tasks. Tasks that need no change are left out.
@@ -64,13 +65,7 @@ export function deleteAll(replica: Replica, tasks: readonly Task[]): Operation[]
 
 /** Adds a copy of a task with all tasks below it. */
 export function duplicate(replica: Replica, task: PlacedTask): Operation[] {
-  const { lists } = replica;
-  const rows = {
-    task: (id: string) => lists.task(id),
-    under: (id: string) => lists.under(id),
-    reminders: (id: string) => lists.reminders(id).flatMap((each) => replica.get('reminder', each) ?? []),
-  };
-  return copyOf(task, rows, newId, Date.now());
+  return copyOf(task, rowsAround(replica), newId, Date.now());
 }
 
 /** The tasks without an ancestor among the given ones: a change to an ancestor changes its sub-tasks too. */
