@@ -119,9 +119,10 @@ export function DateField({ isInPlace = false, value, error, onValue, onBlur, on
             // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Safari focuses no pressed button, so that the days would disappear before the click
             <span
               className={cx(styles['days'], isInPlace && isOffering && styles['offered'])}
-              onPointerDown={({ target }) =>
-                target instanceof HTMLElement && target.closest('button')?.focus()
-              }
+              onPointerDown={({ target }) => {
+                if (isInPlace && isOffering && target instanceof HTMLElement)
+                  target.closest('button')?.focus();
+              }}
             >
               <QuickDays today={today} value={day} onPick={pick} />
               {!(isInPlace && isUndated) && (
