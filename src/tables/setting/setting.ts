@@ -14,6 +14,8 @@ function goalsTo(most: number): readonly [string, ...string[]] {
 /** The settings by the id of their row, with their values. The first value holds until the user chooses. */
 export const SETTINGS = {
   theme: ['system', 'light', 'dark'],
+  /** The room of a task in lists. */
+  density: ['comfortable', 'compact'],
   /** In the order of ISO 8601, so that the index of a weekday is its number. */
   weekStart: ['locale', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   clock: ['locale', '12', '24'],

@@ -9,6 +9,7 @@ import {
 /** The names of the settings. */
 export const SETTING_TITLES: Readonly<Record<SettingName, string>> = {
   theme: 'Theme',
+  density: 'Density',
   weekStart: 'First day of the week',
   clock: 'Clock',
   dayGoal: 'Goal a day',

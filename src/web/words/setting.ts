@@ -11,6 +11,7 @@ import { quote, type TableWords } from './table-words.ts';
 /** The names of the values of settings. */
 const TEXTS: { readonly [N in SettingName]: Readonly<Record<SettingValue<N>, string>> } = {
   theme: { system: 'System', light: 'Light', dark: 'Dark' },
+  density: { comfortable: 'Comfortable', compact: 'Compact' },
   weekStart: {
     locale: 'Automatic',
     monday: 'Monday',

@@ -20,6 +20,11 @@ export function PreferencesSection() {
     <AccountSection isPage title="Preferences" about="They are the same on all your devices.">
       <SettingGroup title="Look">
         <Choices name="theme" chosen={useTheme()} />
+        <Choices
+          name="density"
+          chosen={useSetting('density')}
+          meaning={(density) => (density === 'compact' ? 'One line for each task' : 'Facts below the name')}
+        />
       </SettingGroup>
       <SettingGroup title="Days">
         <Choices

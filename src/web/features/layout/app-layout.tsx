@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from '#src/web/addresses/location.ts';
 import { useNarrow, useWide } from '#src/web/platform/media-query.ts';
 import { usePageFocus, useTopAfterSignOut } from '#src/web/focus/page-focus.ts';
-import { useHasAll } from '#src/web/data/rows.ts';
+import { useHasAll, useSetting } from '#src/web/data/rows.ts';
 import type { User } from '#src/web/platform/session.ts';
 import type { Screen } from '#src/web/data/screen.ts';
 import { useSyncedTheme } from '#src/web/data/synced-theme.ts';
@@ -43,7 +43,7 @@ export function AppLayout({ user, sidebar, tabs, task, children }: AppLayoutProp
   usePageFocus(shown, place.type);
   useTopAfterSignOut();
   return (
-    <div className={styles['layout']}>
+    <div className={styles['layout']} data-density={useSetting('density')}>
       <a href="#main" className={styles['skip']}>
         Skip to content
       </a>
