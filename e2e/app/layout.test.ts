@@ -125,6 +125,26 @@ test('Many collections scroll separately, beside the page and in the menu', asyn
   await expect(app.heading('Collection 1000')).toBeVisible();
 });
 
+test('Below many collections, labels and filters stay in sight; groups fold, and a device remembers it', async ({
+  app,
+}) => {
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await app.begin(Array.from({ length: 40 }, (_, n) => `Collection ${n}`));
+  const group = (name: string) => app.button(`${name} in the sidebar`);
+  for (const name of ['Labels', 'Filters']) await expect(group(name)).toBeInViewport({ ratio: 1 });
+  await expect(app.link('Progress')).toBeVisible();
+  await app.link('Collection 39').focus();
+  await expect(app.link('Collection 39')).toBeInViewport({ ratio: 1 });
+
+  await group('Collections').click();
+  await expect(group('Collections')).toHaveAttribute('aria-expanded', 'false');
+  await expect(app.link('Collection 0')).toBeHidden();
+  await app.page.reload();
+  await expect(group('Collections')).toHaveAttribute('aria-expanded', 'false');
+  await group('Collections').press('Enter');
+  await expect(app.link('Collection 0')).toBeVisible();
+});
+
 test('A user with a photo sees it, and their initials when it cannot be loaded', async ({ app }) => {
   const user = await app.begin();
   const account = app.header.getByRole('link', { name: 'Account', exact: true });

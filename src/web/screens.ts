@@ -130,7 +130,7 @@ export const SCREENS = (Object.keys(DECLARED) as ScreenId[]).map(screenOf);
 
 /** The screens that the sidebar leads to, in its order. */
 export const SIDEBAR_SCREENS: readonly Screen[] = (
-  ['overdue', 'today', 'upcoming', 'calendar', 'completed', 'trash', 'needsAttention'] as const
+  ['overdue', 'today', 'upcoming', 'calendar', 'completed', 'progress', 'trash', 'needsAttention'] as const
 ).map(screenOf);
 
 /** The screens in the bar at the foot of a narrow window, in its order. */

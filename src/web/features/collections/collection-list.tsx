@@ -1,6 +1,5 @@
 import { Archive } from '#src/web/ui/icons/archive.ts';
-import { Plus } from '#src/web/ui/icons/plus.ts';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from '#src/web/addresses/location.ts';
 import type { ShownCollection } from '#src/tables/collection/collection-tree.ts';
 import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
@@ -13,10 +12,10 @@ import { links } from '#src/web/addresses/links.ts';
 import { useStore } from '#src/web/platform/store.ts';
 import { foldedRows } from '#src/web/tasks/folded-rows.ts';
 import hidden from '#src/web/ui/hidden.module.css';
-import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import { CollectionItem } from './collection-item.tsx';
 import styles from './collection-list.module.css';
+import { SidebarGroup } from './sidebar-group.tsx';
 import { useDragCode, useDropList, type DragCode } from './use-drag.ts';
 import { useShownRange } from './use-shown-range.ts';
 
@@ -26,19 +25,13 @@ export function CollectionList() {
   const tree = useCollectionTree();
   const isArriving = useIsArriving();
   const { pathname } = useLocation();
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
-      <div className={styles['head']}>
-        <h2 id={headingId} className={styles['heading']}>
-          Collections
-        </h2>
-        <IconButton
-          icon={Plus}
-          label="Add collection"
-          onClick={() => openDialog({ kind: 'add-collection' })}
-        />
-      </div>
+    <SidebarGroup
+      title="Collections"
+      count={tree.length}
+      addLabel="Add collection"
+      onAdd={() => openDialog({ kind: 'add-collection' })}
+    >
       {collections.length === 0
         ? !isArriving && <p className={styles['empty']}>None yet. Add one to give your tasks a place.</p>
         : tree.length > 0 && <Items tree={tree} />}
@@ -54,7 +47,7 @@ export function CollectionList() {
           Archived
         </Link>
       )}
-    </section>
+    </SidebarGroup>
   );
 }
 

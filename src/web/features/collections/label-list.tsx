@@ -1,5 +1,4 @@
 import { Pencil } from '#src/web/ui/icons/pencil.ts';
-import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Tag } from '#src/web/ui/icons/tag.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { useId } from 'react';
@@ -12,6 +11,7 @@ import { labelKey, labelLink } from '#src/web/addresses/collection-links.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
+import { SidebarGroup } from './sidebar-group.tsx';
 import styles from './collection-list.module.css';
 import { EntryMenuButton } from '#src/web/features/collections/menus/entry-menu-button.tsx';
 import { useDeleteLabel } from './use-delete-label.ts';
@@ -19,23 +19,21 @@ import { useDeleteLabel } from './use-delete-label.ts';
 /** The user's labels in the sidebar, by name. */
 export function LabelList() {
   const ids = useLabels();
-  const headingId = useId();
   const key = labelKey(useLocation().pathname);
   return (
-    <section aria-labelledby={headingId}>
-      <div className={styles['head']}>
-        <h2 id={headingId} className={styles['heading']}>
-          Labels
-        </h2>
-        <IconButton icon={Plus} label="Add label" onClick={() => openDialog({ kind: 'add-label' })} />
-      </div>
+    <SidebarGroup
+      title="Labels"
+      count={ids.length}
+      addLabel="Add label"
+      onAdd={() => openDialog({ kind: 'add-label' })}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
       <ul role="list" className={styles['list']} hidden={ids.length === 0}>
         {ids.map((id) => (
           <LabelItem key={id} id={id} openKey={key} />
         ))}
       </ul>
-    </section>
+    </SidebarGroup>
   );
 }
 

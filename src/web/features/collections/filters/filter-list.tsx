@@ -1,6 +1,5 @@
 import { ListFilter } from '#src/web/ui/icons/list-filter.ts';
 import { Pencil } from '#src/web/ui/icons/pencil.ts';
-import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Star } from '#src/web/ui/icons/star.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
@@ -14,6 +13,7 @@ import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
+import { SidebarGroup } from '#src/web/features/collections/sidebar-group.tsx';
 import styles from '#src/web/features/collections/collection-list.module.css';
 import { EntryMenuButton } from '#src/web/features/collections/menus/entry-menu-button.tsx';
 import { filterIdIn, filterLink } from '#src/web/addresses/filter-links.ts';
@@ -22,23 +22,21 @@ import { useDeleteFilter } from './use-delete-filter.ts';
 /** The user's saved filters in the sidebar: favorites first. */
 export function FilterList() {
   const ids = useTopic('filters', (replica) => replica.lists.filters());
-  const headingId = useId();
   const openId = filterIdIn(useLocation().pathname);
   return (
-    <section aria-labelledby={headingId}>
-      <div className={styles['head']}>
-        <h2 id={headingId} className={styles['heading']}>
-          Filters
-        </h2>
-        <IconButton icon={Plus} label="Add filter" onClick={() => openDialog({ kind: 'add-filter' })} />
-      </div>
+    <SidebarGroup
+      title="Filters"
+      count={ids.length}
+      addLabel="Add filter"
+      onAdd={() => openDialog({ kind: 'add-filter' })}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
       <ul role="list" className={styles['list']} hidden={ids.length === 0}>
         {ids.map((id) => (
           <FilterItem key={id} id={id} isOpen={id === openId} />
         ))}
       </ul>
-    </section>
+    </SidebarGroup>
   );
 }
 
