@@ -165,3 +165,49 @@ test('[V7] [V8] A collection and a filter have calendars of their own tasks, cho
   await expect(cell(app, today())).toHaveAccessibleName(/, 1 task\b/);
   await expect(chip(app, today(), 'Report')).toBeVisible();
 });
+
+test('[V7] Six weeks from today on fit the window, cells count what they have no room for, and the column of the day folds away', async ({
+  app,
+}) => {
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await app.begin({ Home: Array.from({ length: 9 }, (_, n) => `Step ${n} of a plan with a long name`) });
+  await app.open('Calendar');
+  const cells = app.page.getByRole('gridcell');
+  await expect(cells).toHaveCount(42);
+  await expect(cells.nth(41)).toBeInViewport({ ratio: 1 });
+  await expect(cells.and(app.page.locator('[aria-current="date"]'))).toBeInViewport({ ratio: 1 });
+  expect(await cells.evaluateAll((all) => all.slice(0, 7).some((each) => each.ariaCurrent === 'date'))).toBe(
+    true,
+  );
+  const shown = await chip(app, today(), 'Step').count();
+  await expect(cell(app, today()).getByText(`${9 - shown} more`, { exact: true })).toBeVisible();
+  const whole = await chip(app, today(), 'Step').evaluateAll((chips) =>
+    chips.every(
+      (each) =>
+        each.getBoundingClientRect().bottom <=
+        each.closest('[role="gridcell"]')!.getBoundingClientRect().bottom,
+    ),
+  );
+  expect(whole).toBe(true);
+  expect(await violationsOf(app, 'six weeks')).toEqual([]);
+
+  const fold = app.button('Day column');
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(app.task('Step 0 of a plan with a long name')).toBeHidden();
+  await app.page.reload();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await cell(app, today()).press('Enter');
+  await expect(app.task('Step 0 of a plan with a long name')).toBeFocused();
+
+  await app.button('Week').click();
+  await expect(app.button('Week')).toHaveAttribute('aria-pressed', 'true');
+  // Heads stay above their columns where a scrollbar takes room, as this border does.
+  await app.page.locator('[data-times]').evaluate(({ parentElement }) => {
+    parentElement!.style.borderInlineEnd = '20px solid';
+  });
+  const left = (all: readonly Element[]) => all.map((each) => Math.round(each.getBoundingClientRect().left));
+  const columns = await app.page.locator('[data-target="time"]').evaluateAll(left);
+  expect(await app.page.getByRole('columnheader').evaluateAll(left)).toEqual(columns);
+  expect(await app.page.locator('[data-target="untimed"]').evaluateAll(left)).toEqual(columns);
+});

@@ -6,15 +6,15 @@ export function startOfMonth(day: CalendarDay): CalendarDay {
   return `${day.slice(0, 8)}01` as CalendarDay;
 }
 
-/** The weeks that have days of the month of `day`, four to six, each of seven days. */
-export function weeksOfMonth(day: CalendarDay, firstDay: number): readonly (readonly CalendarDay[])[] {
+/** The weeks of seven days from the one with `day` on: six, and fewer at the end of the calendar. */
+export function sixWeeksFrom(day: CalendarDay, firstDay: number): readonly (readonly CalendarDay[])[] {
   const weeks: (readonly CalendarDay[])[] = [];
-  const first = startOfMonth(day);
-  for (let start = startOfWeek(first, firstDay); ;) {
+  for (let start = startOfWeek(day, firstDay); weeks.length < 6;) {
     weeks.push(daysFrom(start));
     const next = addDays(start, 7);
     // The calendar ends with the year 9999, within a week.
-    if (daysBetween(start, next) < 7 || next.slice(0, 7) !== first.slice(0, 7)) return weeks;
+    if (daysBetween(start, next) < 7) return weeks;
     start = next;
   }
+  return weeks;
 }

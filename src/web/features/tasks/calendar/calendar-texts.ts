@@ -6,9 +6,16 @@ import { fullDay } from '#src/web/ui/friendly-day.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `November 2026`. */
-export function monthText(day: CalendarDay): string {
-  return dayFormat({ month: 'long', year: 'numeric' }).format(toUtcDate(day));
+/** `23 Nov – 3 Jan`; with the years, unless one of the days is in the year of `today`. */
+export function rangeText(first: CalendarDay, last: CalendarDay, today: CalendarDay): string {
+  const isNear = last.slice(0, 4) === today.slice(0, 4) || first.slice(0, 4) === today.slice(0, 4);
+  const format = dayFormat({ day: 'numeric', month: 'short', ...(!isNear && { year: 'numeric' }) });
+  return format.formatRange(toUtcDate(first), toUtcDate(last));
+}
+
+/** `1 Dec`: the first day of a month in the cell of the month view. */
+export function firstOfMonthText(day: CalendarDay): string {
+  return dayFormat({ day: 'numeric', month: 'short' }).format(toUtcDate(day));
 }
 
 /** `Wednesday`. */

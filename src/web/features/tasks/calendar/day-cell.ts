@@ -9,6 +9,10 @@ export interface GridProps {
   readonly day: CalendarDay;
   readonly today: CalendarDay;
   readonly firstDay: number;
+  /** The weeks of the month view. */
+  readonly weeks: readonly (readonly CalendarDay[])[];
+  /** The days in sight, in words. */
+  readonly name: string;
   readonly plan: CalendarPlan;
   readonly onDay: (day: CalendarDay) => void;
   /** Moves the focus to the list of the day. */

@@ -1,29 +1,30 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table's rows and cells cannot be laid out in a grid of CSS */
+import { useRef } from 'react';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
-import { weeksOfMonth } from '#src/domain/time/weeks/month-grid.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
-import { dayText, monthText, weekdayText } from './calendar-texts.ts';
+import { dayText, firstOfMonthText, weekdayText } from './calendar-texts.ts';
 import { dayKeys, type GridProps } from './day-cell.ts';
 import styles from './month-grid.module.css';
 import type { Standing } from './plan.ts';
-import { TaskChip } from './task-chip.tsx';
-
-/** The most lines in a cell. With more tasks, the last line counts the rest. */
-const LINES = 4;
+import { chipsIn } from './chips-in.ts';
+import { TaskChip, type TaskChipProps } from './task-chip.tsx';
+import { useCellRoom } from './use-cell-room.ts';
 
 const NONE: readonly never[] = [];
 
-/** The weeks of the month of `day`. */
+/** Six weeks, which fit the window. */
 export function MonthGrid(props: GridProps) {
-  const { day, today, firstDay, plan, onDay, onAdd } = props;
-  const weeks = weeksOfMonth(day, firstDay);
+  const { day, today, weeks, name, plan, onDay, onAdd } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const room = useCellRoom(grid);
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells get the focus
     <div
+      ref={grid}
       role="grid"
-      aria-label={monthText(day)}
+      aria-label={name}
       className={styles['grid']}
       onKeyDown={dayKeys(props, 'month')}
     >
@@ -42,8 +43,9 @@ export function MonthGrid(props: GridProps) {
               day={each}
               isChosen={each === day}
               isToday={each === today}
-              isOutside={each.slice(0, 7) !== day.slice(0, 7)}
+              room={room}
               standing={plan.days.get(each) ?? NONE}
+              running={plan.running.get(each) ?? NONE}
               later={plan.later.get(each) ?? NONE}
               onChoose={() => onDay(each)}
               onAdd={() => onAdd(each, null)}
@@ -55,23 +57,32 @@ export function MonthGrid(props: GridProps) {
   );
 }
 
+type ChipOf = Pick<TaskChipProps, 'id' | 'time' | 'isLater' | 'goesOn'>;
+
 interface DayCellProps {
   readonly day: CalendarDay;
   readonly isChosen: boolean;
   readonly isToday: boolean;
-  /** The day is in the month before or after. */
-  readonly isOutside: boolean;
+  /** See useCellRoom. */
+  readonly room: number;
   readonly standing: readonly Standing[];
+  /** The tasks that began on an earlier day and go on in this one. */
+  readonly running: readonly Standing[];
   readonly later: readonly string[];
   readonly onChoose: () => void;
   readonly onAdd: () => void;
 }
 
-function DayCell({ day, isChosen, isToday, isOutside, standing, later, onChoose, onAdd }: DayCellProps) {
+function DayCell(props: DayCellProps) {
+  const { day, isChosen, isToday, room, standing, running, later, onChoose, onAdd } = props;
+  const all: readonly ChipOf[] = [
+    ...running.map(({ id, due }) => ({ id, time: due.time, goesOn: true })),
+    ...standing.map(({ id, due }) => ({ id, time: due.time })),
+    ...later.map((id) => ({ id, time: null, isLater: true })),
+  ];
+  const { count, tall } = chipsIn(room, all.length);
+  const isFirst = day.endsWith('-01');
   const lines = standing.length + later.length;
-  const room = lines > LINES ? LINES - 1 : LINES;
-  const shown = standing.slice(0, room);
-  const shownLater = later.slice(0, room - shown.length);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles keys
     <div
@@ -81,26 +92,23 @@ function DayCell({ day, isChosen, isToday, isOutside, standing, later, onChoose,
       aria-current={isToday ? 'date' : undefined}
       data-day={day}
       data-target="day"
-      className={cx(styles['day'], isOutside && styles['outside'])}
+      className={cx(styles['day'], isFirst && styles['first'], Number(day.slice(8)) <= 7 && styles['begins'])}
       onClick={onChoose}
       onDoubleClick={onAdd}
     >
       <span className={hidden['hidden']}>{dayText(day, standing.length, later.length)}</span>
-      <span className={cx(styles['number'], isToday && styles['today'])} aria-hidden>
-        {Number(day.slice(8))}
-      </span>
-      <span className={styles['chips']}>
-        {shown.map(({ id, due }) => (
-          <TaskChip key={id} id={id} time={due.time} />
-        ))}
-        {shownLater.map((id) => (
-          <TaskChip key={id} id={id} time={null} isLater />
-        ))}
-        {lines > LINES && (
-          <span className={styles['more']}>
-            {(lines - shown.length - shownLater.length).toLocaleString()} more
-          </span>
+      <span className={styles['head']} aria-hidden>
+        <span className={cx(styles['number'], isToday && styles['today'])}>
+          {isFirst ? firstOfMonthText(day) : Number(day.slice(8))}
+        </span>
+        {count < all.length && (
+          <span className={styles['more']}>{(all.length - count).toLocaleString()} more</span>
         )}
+      </span>
+      <span className={styles['chips']} data-chips>
+        {all.slice(0, count).map((chip, index) => (
+          <TaskChip key={chip.id} {...chip} isTall={index < tall} />
+        ))}
       </span>
       {lines > 0 && (
         <span className={cx(styles['count'], standing.length === 0 && styles['onlyLater'])} aria-hidden>

@@ -17,9 +17,9 @@ interface DayListProps {
   readonly onAdd: () => void;
 }
 
-/** The tasks of the chosen day, as full task rows. */
+/** The tasks of the chosen day, as full task rows: first those that began earlier and go on. */
 export function DayList({ placeFacts, day, today, plan, onAdd }: DayListProps) {
-  const ids = (plan.days.get(day) ?? []).map(({ id }) => id);
+  const ids = [...(plan.running.get(day) ?? []), ...(plan.days.get(day) ?? [])].map(({ id }) => id);
   const later = plan.later.get(day) ?? [];
   return (
     <section className={styles['part']} aria-label={fullDay(day)} data-day-list>
