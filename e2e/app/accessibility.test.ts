@@ -101,6 +101,8 @@ for (const width of WIDTHS) {
   });
 
   test(`At ${width} px each empty screen is accessible`, async ({ app }) => {
+    // The test checks every screen.
+    test.setTimeout(240_000);
     await app.signUp();
     await expectAccessible(app, width, screens);
   });
