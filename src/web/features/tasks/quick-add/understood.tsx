@@ -34,6 +34,7 @@ export function Understood({
     // The button disappears, and would take the focus with it, so the line gets the focus.
     root.current?.closest('form')?.querySelector<HTMLElement>('[data-line]')?.focus();
   };
+  const listClass = cx(styles['list'], hasFields && styles['wordList']);
   const isShown = items.length > 0 || isTold;
   const action = isShown ? `${verb} “${name}”` : '';
   const meanings = items.map(({ meaning }) => meaning).join('; ');
@@ -43,11 +44,7 @@ export function Understood({
     <div ref={root} className={styles['understood']}>
       {items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
-        <ul
-          role="list"
-          aria-label="Understood"
-          className={cx(styles['list'], hasFields && styles['wordList'])}
-        >
+        <ul role="list" aria-label="Understood" className={listClass}>
           {items.map(({ from, words, meaning }, place) => (
             <li key={from} className={styles['item']}>
               <span id={`${id}-${place}`} dir="auto" className={hasFields ? hidden['hidden'] : undefined}>
