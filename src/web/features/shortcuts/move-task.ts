@@ -3,6 +3,7 @@ import type { Task } from '#src/tables/task/task.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
+import { notifyDone } from '#src/web/feedback/notifications.ts';
 import { focusTask } from '#src/web/focus/row-focus.ts';
 import {
   indentOperations,
@@ -27,7 +28,11 @@ export function moveTask(
   focused: Element | null,
 ): void {
   const operations = operationsFor(replica, move, task.id, order);
-  if (!operations) return;
+  if (!operations) {
+    if (order === 'day' && task.time !== null)
+      notifyDone('Tasks with a time stay in order of time', 'Change the time to move it.', null);
+    return;
+  }
   flushSync(() => void mutateTogether(operations, null));
   // An element that moves in the document loses the focus.
   if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
