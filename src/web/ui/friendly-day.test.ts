@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
-import { friendlyDay, fullDay, shortDay, shortWeekday } from './friendly-day.ts';
+import { friendlyDay, fullDay, howLongAgo, shortDay, shortWeekday } from './friendly-day.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -40,4 +40,14 @@ test('a day stays the same while the device changes its time zone', () => {
     return [fullDay(today, 'fr'), shortDay(today, today, 'fr'), shortWeekday(today, 'fr')];
   });
   expect(new Set(texts.map(String))).toEqual(new Set(['mercredi 25 novembre 2026,mer. 25 nov.,mer.']));
+});
+
+test.each([
+  ['2026-11-24', 'Yesterday'],
+  ['2026-11-13', '12 days ago'],
+  ['2026-09-27', '59 days ago'],
+  ['2026-09-26', '2 months ago'],
+  ['2025-11-25', '12 months ago'],
+])('%s was %s', (day, text) => {
+  expect(howLongAgo(parseCalendarDay(day)!, today, 'en-GB')).toBe(text);
 });

@@ -12,6 +12,16 @@ export function friendlyDay(day: CalendarDay, today: CalendarDay, locale?: strin
   return capitalised(relativeFormat(locale).format(distance, 'day'), locale);
 }
 
+/** How long ago a day before today was: `12 days ago`, from 60 days on in months. */
+export function howLongAgo(day: CalendarDay, today: CalendarDay, locale?: string): string {
+  const days = daysBetween(day, today);
+  const format = relativeFormat(locale);
+  return capitalised(
+    days < 60 ? format.format(-days, 'day') : format.format(-Math.round(days / 30.44), 'month'),
+    locale,
+  );
+}
+
 /** `Fri 27 Nov`, with the year if it differs from today's. */
 export function shortDay(day: CalendarDay, today: CalendarDay, locale?: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);

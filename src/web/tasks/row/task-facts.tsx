@@ -1,10 +1,11 @@
+import { addDays } from '#src/domain/time/calendar-day.ts';
 import { withoutId, type IdSet } from '#src/domain/id-set.ts';
 import type { Task } from '#src/tables/task/task.ts';
 import { useCollection } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
-import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import { friendlyDay, fullDay, howLongAgo } from '#src/web/ui/friendly-day.ts';
 import { FoldButton } from './fold-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
 import { RepeatFact } from './repeat-fact.tsx';
@@ -45,6 +46,9 @@ export function TaskFacts({ task, placeFacts, isTree }: TaskFactsProps) {
           </time>
           <TaskTime task={task} />
         </span>
+      )}
+      {!isDay && isOpen && isOverdue && date < addDays(today, -1) && (
+        <span className={cx(styles['fact'], tone)}>{howLongAgo(date, today)}</span>
       )}
       {!isDay && (time ?? duration) !== null && (
         <span className={cx(styles['fact'], isOpen && styles['isTimed'])}>

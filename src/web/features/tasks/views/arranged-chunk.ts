@@ -4,3 +4,4 @@ import { chunk } from '#src/web/feedback/chunk.tsx';
 export const arrangedChunk = chunk(() => import('./arranged-code.ts'));
 export const ArrangedTasks = arrangedChunk.page((module) => module.ArrangedTasks);
 export const ViewButton = arrangedChunk.patientPart((module) => module.ViewButton);
+export const MoveToToday = arrangedChunk.patientPart((module) => module.MoveToToday);

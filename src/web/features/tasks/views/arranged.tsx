@@ -26,10 +26,17 @@ export function Arranged({ list, label, empty, children }: ArrangedProps) {
   );
 }
 
+interface ViewMenuProps {
+  readonly list: ArrangedList;
+  /** More tools of the page, before the button. */
+  readonly children?: ReactNode;
+}
+
 /** The button that opens the menu of views. */
-export function ViewMenu({ list }: { readonly list: ArrangedList }) {
+export function ViewMenu({ list, children }: ViewMenuProps) {
   return (
     <LoadedBoundary>
+      {children}
       <ViewButton list={list} />
     </LoadedBoundary>
   );

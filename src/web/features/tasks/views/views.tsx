@@ -9,6 +9,7 @@ import { links } from '#src/web/addresses/links.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
+import { MoveToToday } from './arranged-chunk.ts';
 import { Arranged, ViewMenu } from './arranged.tsx';
 import { NewTaskButton, Nothing, NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
 import { ListQuickAdd } from '#src/web/features/tasks/quick-add/list-quick-add-chunk.tsx';
@@ -65,7 +66,14 @@ export function OverduePage() {
     />
   );
   return (
-    <Page title="Overdue" menu={<ViewMenu list="overdue" />}>
+    <Page
+      title="Overdue"
+      menu={
+        <ViewMenu list="overdue">
+          <MoveToToday />
+        </ViewMenu>
+      }
+    >
       <Arranged list="overdue" label="Overdue" empty={empty}>
         <TaskList label="Overdue" sections={groups} placeFacts="day" order="day" warning empty={empty} />
       </Arranged>
