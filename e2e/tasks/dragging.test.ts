@@ -269,3 +269,34 @@ for (const width of [1280, 375]) {
     await app.page.mouse.up();
   });
 }
+
+test('[T10] A row or the selection is dragged onto the sidebar: a collection, a day, a label', async ({
+  app,
+}) => {
+  await app.begin({ Home: NAMES, Garden: [] });
+  const dropOn = async (name: string, entry: string) => {
+    await expect(app.page.locator('[data-draggable]').first()).toBeAttached();
+    const { x, y } = await holdOf(app, name);
+    await app.page.mouse.move(x, y);
+    await app.page.mouse.down();
+    const { x: left, y: top } = (await app.link(entry).boundingBox())!;
+    await app.page.mouse.move(left + 40, top + 8, { steps: 5 });
+    await expect(app.link(entry)).toHaveAttribute('data-task-drop');
+    await app.page.mouse.up();
+    await expect(app.link(entry)).not.toHaveAttribute('data-task-drop');
+  };
+  await dropOn('One', 'Garden');
+  await expect(app.success('Moved to Garden')).toBeVisible();
+  await expect(app.task('One')).toContainText('Garden');
+
+  for (const name of ['Two', 'Three']) {
+    await app.task(name).focus();
+    await app.page.keyboard.press('x');
+  }
+  await dropOn('Three', 'Upcoming');
+  await expect(app.task('Two')).toBeHidden();
+  await expect(app.task('Three')).toBeHidden();
+  await app.page.keyboard.press('ControlOrMeta+z');
+  await expect(app.task('Two')).toBeVisible();
+  await expect(app.task('Three')).toBeVisible();
+});
