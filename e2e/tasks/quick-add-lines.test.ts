@@ -110,6 +110,10 @@ test('[Q6] The fields for a day and for a repeat accept the words of quick add',
 
   await app.task('Water').focus();
   await app.page.keyboard.press('r');
+  await app
+    .dialog('Reminders and repeat')
+    .getByRole('button', { name: /^Repeat/ })
+    .click();
   const repeat = app.dialog('Repeat');
   await repeat.getByLabel('Repeats').fill('every 3rd fri');
   await expect(repeat.getByRole('list', { name: 'Next dates' }).getByRole('listitem')).toHaveCount(5);

@@ -6,6 +6,10 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 async function askHowOften(app: App, name: string) {
   await app.task(name).focus();
   await app.page.keyboard.press('r');
+  await app
+    .dialog('Reminders and repeat')
+    .getByRole('button', { name: /^Repeat/ })
+    .click();
   return app.dialog('Repeat');
 }
 

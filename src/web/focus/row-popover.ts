@@ -3,10 +3,11 @@ import { createStore, useStore } from '#src/web/platform/store.ts';
 import { focusedRow } from './row-focus.ts';
 
 /** The menu of a task, or one of its values. */
-export type RowPart = 'menu' | 'day' | 'deadline' | 'place' | 'labels';
+export type RowPart = 'menu' | 'day' | 'deadline' | 'place' | 'labels' | 'reminders';
 
 export interface RowPopover {
-  readonly id: string;
+  /** The task; null for all selected ones. */
+  readonly id: string | null;
   readonly part: RowPart;
   /** The element beside which it opens. */
   readonly anchor: HTMLElement;
@@ -29,8 +30,16 @@ export function openRowPopover({
 }: Omit<RowPopover, 'point' | 'returnTo'> & Partial<Pick<RowPopover, 'point'>>): void {
   const row = popover.anchor.closest('li') ?? popover.anchor;
   const { activeElement } = document;
-  const focused = activeElement instanceof HTMLElement && row.contains(activeElement) ? activeElement : row;
+  const isOwn = popover.id === null || row.contains(activeElement);
+  const focused = activeElement instanceof HTMLElement && isOwn ? activeElement : row;
   shown.set({ point, returnTo: shown.get()?.returnTo ?? focused, ...popover });
+}
+
+/** Opens it for all selected tasks, beside the bar of the selection. False without the bar. */
+export function openForSelection(part: RowPart): boolean {
+  const anchor = document.querySelector<HTMLElement>('[data-selection-bar] [role="toolbar"]');
+  if (anchor) openRowPopover({ id: null, part, anchor });
+  return anchor !== null;
 }
 
 /** Opens it for the row with the focus. False without one. */

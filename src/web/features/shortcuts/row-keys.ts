@@ -2,7 +2,8 @@ import type { PRIORITIES } from '#src/tables/task/table.ts';
 import { askToDeleteTask } from '#src/web/tasks/use-task-actions.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { focusedRow, pressInRow } from '#src/web/focus/row-focus.ts';
-import { toggleSelected } from '#src/web/tasks/selection.ts';
+import { openForFocusedRow, openForSelection, type RowPart } from '#src/web/focus/row-popover.ts';
+import { selectedIds, toggleSelected } from '#src/web/tasks/selection.ts';
 import type { Tools } from './tools.ts';
 
 /** The id of the task whose row has the focus; empty for none. */
@@ -15,13 +16,14 @@ export function selectFocused({ replica }: Tools): boolean {
   return id !== '';
 }
 
-/** Asks how often the active task repeats whose row has the focus; one without a date has nothing to count from. */
-export function openRepeat({ replica }: Tools): boolean {
-  const id = focusedId();
-  const task = replica.lists.task(id);
-  if (task?.completedAt !== null || task.date === null) return false;
-  openDialog({ kind: 'repeat-task', id });
-  return true;
+/** Opens a value of the selected tasks; without a selection, of the task whose row has the focus. */
+export const openValue = (part: RowPart) => (): boolean =>
+  selectedIds().size > 0 ? openForSelection(part) : openForFocusedRow(part);
+
+/** Opens the reminders and the repeat. A completed task has neither. */
+export function openReminders({ replica }: Tools): boolean {
+  const isForOne = selectedIds().size === 0;
+  return (!isForOne || replica.lists.task(focusedId())?.completedAt === null) && openValue('reminders')();
 }
 
 /** Opens the dialog of the task whose row has the focus: to edit it, or once it is completed, to read it. */

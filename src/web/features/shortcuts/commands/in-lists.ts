@@ -7,7 +7,8 @@ import {
   foldFocused,
   giveFocused,
   openFocused,
-  openRepeat,
+  openReminders,
+  openValue,
   selectFocused,
 } from '#src/web/features/shortcuts/row-keys.ts';
 import type { Command } from './command.ts';
@@ -41,7 +42,7 @@ export const IN_LISTS: readonly Command[] = [
   },
   { id: 'open', does: 'Open it', keys: ['Enter'], run: openFocused },
   { id: 'edit', does: 'Edit it, or read a completed one', keys: ['e'], run: editFocused },
-  { id: 'repeat', does: 'Say how often it repeats, skip a time, or end it', keys: ['r'], run: openRepeat },
+  { id: 'repeat', does: 'Reminders, and how often it repeats', keys: ['r'], run: openReminders },
   {
     id: 'priority',
     does: 'Give it a priority',
@@ -49,15 +50,15 @@ export const IN_LISTS: readonly Command[] = [
     each: ['Priority 1', 'Priority 2', 'Priority 3', 'Priority 4'],
     run: giveFocused,
   },
-  { id: 'give-day', does: 'Give it a day', keys: ['t'], run: () => openForFocusedRow('day') },
-  { id: 'give-deadline', does: 'Give it a deadline', keys: ['d'], run: () => openForFocusedRow('deadline') },
+  { id: 'give-day', does: 'Give it a day', keys: ['t'], run: openValue('day') },
+  { id: 'give-deadline', does: 'Give it a deadline', keys: ['d'], run: openValue('deadline') },
   {
     id: 'place',
     does: 'Move it to a collection or section',
     keys: ['v'],
-    run: () => openForFocusedRow('place'),
+    run: openValue('place'),
   },
-  { id: 'give-labels', does: 'Give it labels', keys: ['l'], run: () => openForFocusedRow('labels') },
+  { id: 'give-labels', does: 'Give it labels', keys: ['l'], run: openValue('labels') },
   { id: 'up', does: 'Move it up', keys: ['Alt+ArrowUp'], run: moveFocused('up') },
   { id: 'down', does: 'Move it down', keys: ['Alt+ArrowDown'], run: moveFocused('down') },
   {

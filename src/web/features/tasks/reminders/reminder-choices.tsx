@@ -41,7 +41,7 @@ export function ReminderChoices({ hasTime, onChoose }: ReminderChoicesProps) {
 }
 
 /** A form for an instant. `onPick` gets it in ms since 1970 UTC. */
-function PickInstant({ onPick }: { readonly onPick: (remindAt: number) => void }) {
+export function PickInstant({ onPick }: { readonly onPick: (remindAt: number) => void }) {
   'use no memo';
   // The same text may mean another day in another language.
   useTypedLanguage();

@@ -15,6 +15,7 @@ import {
 import { copyText } from '#src/web/tasks/copy-text.ts';
 import { toggleSelected } from '#src/web/tasks/selection.ts';
 import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
+import { Bell } from '#src/web/ui/icons/bell.ts';
 import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
 import { Check } from '#src/web/ui/icons/check.ts';
 import { Copy } from '#src/web/ui/icons/copy.ts';
@@ -82,12 +83,11 @@ export function RowMenu({ task, popover }: RowMenuProps) {
           <ActionItem icon={Target} keys="D" onClick={value('deadline')}>
             Deadline
           </ActionItem>
+          <ActionItem icon={Bell} keys="R" onClick={value('reminders')}>
+            Reminders
+          </ActionItem>
           {date !== null && (
-            <ActionItem
-              icon={Repeat}
-              keys="R"
-              onClick={closing(() => openDialog({ kind: 'repeat-task', id }))}
-            >
+            <ActionItem icon={Repeat} onClick={closing(() => openDialog({ kind: 'repeat-task', id }))}>
               Repeat
             </ActionItem>
           )}

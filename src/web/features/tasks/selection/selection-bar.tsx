@@ -16,6 +16,7 @@ import { useCloseRequest } from '#src/web/focus/close-request.ts';
 import { askToDelete } from '#src/web/focus/dialogs.ts';
 import { pageHeading } from '#src/web/focus/focus.ts';
 import { rowOf } from '#src/web/focus/row-focus.ts';
+import { useRowPopover } from '#src/web/focus/row-popover.ts';
 import { useShortcutKeys } from '#src/web/focus/shortcut-keys.ts';
 import { useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
 import { Flag } from '#src/web/ui/icons/flag.ts';
@@ -59,10 +60,11 @@ export function SelectionBar() {
       queueMicrotask(() => (row?.isConnected ? row : pageHeading())?.focus({ preventScroll: true }));
   };
   useCloseRequest(menu === null, leave);
+  const popover = useRowPopover();
   const hasSingleKeys = useShortcutsSwitch();
   useShortcutKeys({
     Escape: () => {
-      if (menu !== null) return false;
+      if (menu !== null || popover !== null) return false;
       leave();
       return true;
     },

@@ -28,7 +28,7 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-function Choice({ head, mark, aside, pressed, onClick, children }: ChoiceProps) {
+export function Choice({ head, mark, aside, pressed, onClick, children }: ChoiceProps) {
   return (
     <button type="button" className={styles['choice']} aria-pressed={pressed} onClick={onClick}>
       {head && (
@@ -124,6 +124,7 @@ export function LabelChoices({ tasks, onPick }: ChoicesProps<string>) {
   ));
 }
 
-function shareOf(tasks: readonly Task[], is: (task: Task) => boolean): boolean | 'mixed' {
+/** True if all tasks are so, `mixed` if some are. */
+export function shareOf(tasks: readonly Task[], is: (task: Task) => boolean): boolean | 'mixed' {
   return tasks.every(is) || (tasks.some(is) ? 'mixed' : false);
 }
