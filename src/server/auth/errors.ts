@@ -36,7 +36,7 @@ const MESSAGES = {
   SESSION_NOT_FOUND: 'This device is signed out already.',
   NO_PHOTO: 'This is no photo that can be used. Send a WebP, PNG or JPEG of 512 by 512 pixels at most.',
   PHOTO_TOO_LARGE: 'This photo is too large. Send 2 MB at most.',
-  SIGN_UPS_CLOSED: 'No new accounts are made here. If you have one, sign in.',
+  SIGN_UPS_CLOSED: 'This server accepts no new accounts. If you have one, sign in.',
   PROVIDER_NOT_FOUND: 'This provider does not answer. Try again later, or use another sign-in method.',
   PROVIDER_SIGNS_WITH_SECRET:
     'This provider signs with HS256, which cannot be checked safely. Ask whoever runs this server to choose RS256 or ES256 there.',

@@ -8,7 +8,7 @@ export interface ErrorBody {
 
 export const INTERNAL: ErrorBody = {
   code: 'INTERNAL',
-  message: 'Something went wrong on the server. Try again in a moment.',
+  message: 'The server had an error. Try again in a moment.',
 };
 
 export const UNAVAILABLE: ErrorBody = {

@@ -27,7 +27,7 @@ export function signInMail(link: LinkMail): Mail {
     subject: 'Your link to Sunglow',
     paragraphs: ['Here is the link you asked for.'],
     action: { label: 'Sign in to Sunglow', url: linkTo(link, 'sign-in') },
-    note: `${ONCE} If you did not ask for it, ignore this mail: nobody gets in without the link.`,
+    note: `${ONCE} If you did not ask for it, ignore this email: nobody can sign in without the link.`,
   });
 }
 
@@ -39,7 +39,7 @@ export function signUpMail(link: LinkMail, invitation: string | null): Mail {
     subject: 'Confirm your email for Sunglow',
     paragraphs: ['One step is left: confirm that this email address is yours, and choose a password.'],
     action: { label: 'Confirm email', url: linkTo(link, 'sign-up') + invited },
-    note: `${ONCE} If you have not just signed up with Sunglow, ignore this mail: there is no account without the link.`,
+    note: `${ONCE} If you did not sign up for Sunglow, ignore this email: without the link, no account is made.`,
   });
 }
 
@@ -50,7 +50,7 @@ export function verifyMail(link: LinkMail): Mail {
     subject: 'Confirm your email for Sunglow',
     paragraphs: ['One step is left: confirm that this email address is yours.'],
     action: { label: 'Confirm email', url: linkTo(link, 'verify') },
-    note: `${ONCE} Open it in the browser in which you signed up with Sunglow. If you have not just done so, ignore this mail.`,
+    note: `${ONCE} Open it in the browser where you signed up for Sunglow. If you did not sign up, ignore this email.`,
   });
 }
 
@@ -60,7 +60,7 @@ export function resetMail(link: LinkMail): Mail {
     subject: 'Choose a new password for Sunglow',
     paragraphs: ['Here is the link to choose a new password.'],
     action: { label: 'Choose a new password', url: linkTo(link, 'reset') },
-    note: `${ONCE} If you did not ask for it, ignore this mail: your password stays as it is.`,
+    note: `${ONCE} If you did not ask for it, ignore this email: your password stays as it is.`,
   });
 }
 
@@ -70,11 +70,11 @@ export function leaveAddressMail(link: LinkMail, newEmail: string): Mail {
     to: link.to,
     subject: 'Change your email for Sunglow',
     paragraphs: [
-      `You asked to use ${newEmail} with Sunglow from now on.`,
-      'Confirm it here; then the new address gets a mail too.',
+      `You asked to use ${newEmail} with Sunglow.`,
+      'Confirm the change here. Then we email the new address.',
     ],
     action: { label: 'Change email', url: linkTo(link, 'verify') },
-    note: `${ONCE} If you did not ask for it, somebody is signed in as you: change your password.`,
+    note: `${ONCE} If you did not ask for it, somebody else is signed in as you: change your password.`,
   });
 }
 
@@ -84,11 +84,11 @@ export function newAddressMail(link: LinkMail): Mail {
     to: link.to,
     subject: 'Confirm your email for Sunglow',
     paragraphs: [
-      'Somebody who is signed in to Sunglow wants to use this address for their account.',
+      'A Sunglow user wants to use this address for their account.',
       'If that is you, confirm it here.',
     ],
     action: { label: 'Confirm email', url: linkTo(link, 'verify') },
-    note: `${ONCE} If that is not you, ignore this mail, or they could be written to as you.`,
+    note: `${ONCE} If that is not you, ignore this email.`,
   });
 }
 
@@ -103,12 +103,10 @@ export interface NoticeMail {
 export function knownEmailMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,
-    subject: 'You have a Sunglow account already',
-    paragraphs: [
-      'Somebody, most likely you, has tried to sign up with this email. It has an account already.',
-    ],
+    subject: 'You already have a Sunglow account',
+    paragraphs: ['Somebody, probably you, tried to sign up with this email. It already has an account.'],
     action: { label: 'Sign in to Sunglow', url: linkTo(link, 'sign-in') },
-    note: `${ONCE} If you forgot your password, choose a new one on the sign-in page. If this was not you, ignore this mail.`,
+    note: `${ONCE} If you forgot your password, choose a new one on the sign-in page. If this was not you, ignore this email.`,
   });
 }
 
@@ -127,12 +125,12 @@ export function newDeviceMail({ to, publicUrl }: NoticeMail, { device, address, 
     to,
     subject: 'New device signed in to Sunglow',
     paragraphs: [
-      'Somebody has signed in to your account from a device it has not been used on before.',
+      'Somebody signed in to your account from a new device.',
       `When: ${when.format(at)} UTC`,
       `Device: ${device}`,
       `Address: ${address}`,
     ],
     action: { label: 'See your devices', url: `${publicUrl}/app/account/security` },
-    note: 'If this was you, there is nothing to do. If it was not, log that device out there, and change your password.',
+    note: 'If this was you, you need to do nothing. If not, sign that device out and change your password.',
   });
 }

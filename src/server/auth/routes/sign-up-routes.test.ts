@@ -61,7 +61,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]?.map(([status]) => status)).toEqual([200, 400, 401]);
     expect((await harness.mail.mailTo('known@example.com', 2)).subject).toBe(
-      'You have a Sunglow account already',
+      'You already have a Sunglow account',
     );
     const owner = newBrowser();
     expect((await followLink(owner, harness.mail, 'known@example.com', 2)).status).toBe(200);

@@ -141,7 +141,7 @@ export class Senders {
       subject: title,
       paragraphs: [title, ...body.split('\n').filter((line) => line !== '')],
       action: { label: 'Open in Sunglow', url: navigate },
-      note: `You get this since reminders by mail are on in your account. To get none: ${links.page}`,
+      note: `You get this email because email reminders are on in your account. To turn them off: ${links.page}`,
     });
     try {
       await delivery.mail({ ...mail, unsubscribe: links.oneClick });
