@@ -12,7 +12,7 @@ export const TYPED_PARTS: readonly TypedPart[] = [
       '`friday of next week`, `the 20th of next month`, `the week after next`, `friday in 2 weeks`, `monday 24` (the first Monday that is a 24th), `last day of the month`, `mid january`, `later this week` (its Friday), `halloween`, `3 days before christmas`',
       '`in 3 days`, `after 10 days`, `in a fortnight`, `in two weeks`, `3 weeks from now`, `2 weeks from friday`, `in 2 workdays`',
       "`june 6`, `6th of june 2027`, `friday, march 20`, `on the 20th`, `first monday of may`; `2026-03-20`, `3/20`, `3/20/2026`, `20.3.2026` in the user's order",
-      '`no date`, at an edge of the line: the task has none, also where a new task would get one. Such a line has no time and no repeat',
+      '`no date`, at an edge of the line: the task has none, also where a new task would get one. The line then has no time and no repeat',
     ],
   },
   {
