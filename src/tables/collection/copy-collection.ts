@@ -63,9 +63,8 @@ export function copyOfCollection(
 function nameOfCopy(name: string, names: ReadonlySet<string>): string {
   for (let n = 1; ; n++) {
     const end = n === 1 ? ' copy' : ` copy ${n}`;
-    const start = [...name];
-    while (start.join('').length + end.length > LIMITS.collectionName) start.pop();
-    const copy = `${start.join('').trimEnd()}${end}`;
+    const start = name.slice(0, LIMITS.collectionName - end.length).replace(/[\uD800-\uDBFF]$/, '');
+    const copy = `${start.trimEnd()}${end}`;
     if (!names.has(copy)) return copy;
   }
 }

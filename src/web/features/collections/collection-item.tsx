@@ -16,7 +16,7 @@ import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { useDeleteCollection } from '#src/web/tasks/use-delete-collection.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './collection-list.module.css';
-import { EntryMenuButton } from '#src/web/features/collections/menus/entry-menu-button.tsx';
+import { EntryMenuButton } from './entry-menu-button.tsx';
 import { useDraggable, withDragCode, type DragCode } from './use-drag.ts';
 
 /** The steps of Alt with an arrow key. */

@@ -13,7 +13,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import { SidebarGroup } from './sidebar-group.tsx';
 import styles from './collection-list.module.css';
-import { EntryMenuButton } from '#src/web/features/collections/menus/entry-menu-button.tsx';
+import { EntryMenuButton } from './entry-menu-button.tsx';
 import { useDeleteLabel } from './use-delete-label.ts';
 
 /** The user's labels in the sidebar, by name. */

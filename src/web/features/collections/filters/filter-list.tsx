@@ -15,7 +15,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import { SidebarGroup } from '#src/web/features/collections/sidebar-group.tsx';
 import styles from '#src/web/features/collections/collection-list.module.css';
-import { EntryMenuButton } from '#src/web/features/collections/menus/entry-menu-button.tsx';
+import { EntryMenuButton } from '#src/web/features/collections/entry-menu-button.tsx';
 import { filterIdIn, filterLink } from '#src/web/addresses/filter-links.ts';
 import { useDeleteFilter } from './use-delete-filter.ts';
 

@@ -52,8 +52,10 @@ export function PastedLines({ lines, base, sources, onAdd, onDismiss }: PastedLi
   const fields = { ...draft, ...(home !== draft.collectionId && { collectionId: home, sectionId: null }) };
   const count = lines.length.toLocaleString();
   const offer = useRef<HTMLFieldSetElement>(null);
-  // Some browsers return a promise, which is no cleanup.
-  useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Some browsers return a promise, which is no cleanup.
+    offer.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const start = () => {
     onAdd();
     rememberCollection(home);
