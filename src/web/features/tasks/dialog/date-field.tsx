@@ -50,9 +50,7 @@ export function DateField({ isInPlace = false, value, error, onValue, onBlur, on
     if (day) onValue(day);
     if (day && time !== null) onTime(time as TimeOfDay);
     // The calendar and the usual days belong to the field, so the focus may go there.
-    if (ways.current?.contains(event.relatedTarget)) return;
-    setOffering(false);
-    onBlur();
+    if (!ways.current?.contains(event.relatedTarget)) onBlur();
   };
 
   return (
@@ -64,7 +62,13 @@ export function DateField({ isInPlace = false, value, error, onValue, onBlur, on
       hint={day && fullDay(day)}
     >
       {(control) => (
-        <div ref={ways} className={cx(styles['ways'], isInPlace && styles['inPlace'])}>
+        <div
+          ref={ways}
+          className={cx(styles['ways'], isInPlace && styles['inPlace'])}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setOffering(false);
+          }}
+        >
           <span ref={frame} className={styles['frame']}>
             <input
               {...control}
