@@ -222,9 +222,9 @@ test.describe('with mail', () => {
     await page.getByRole('button', { name: 'Change Email', exact: true }).click();
     await page.getByLabel('New email', { exact: true }).fill(`new-${user.email}`);
     await page.getByRole('button', { name: 'Send the link', exact: true }).click();
-    await expect(page.getByText('Look into your mail')).toBeVisible();
+    await expect(page.getByText('Check your email')).toBeVisible();
     await follow(user.email, 2);
-    await expect(page.getByText('Now open the link in the mail to your new address.')).toBeVisible();
+    await expect(page.getByText('Now open the link that we emailed to your new address.')).toBeVisible();
     await follow(`new-${user.email}`, 1);
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 

@@ -56,7 +56,7 @@ test('A user exports everything without a network, and imports it into a new acc
   await other.open('Today');
   await expect(other.task('Water the plants')).toBeVisible();
   await other.page.keyboard.press('ControlOrMeta+z');
-  await expect(other.success('Undone: import of 3 tasks and 3 collections')).toBeVisible();
+  await expect(other.success('Import of 3 tasks and 3 collections undone')).toBeVisible();
   await expect(other.tasks).toHaveCount(0);
 });
 

@@ -29,7 +29,7 @@ test('With sign-ups by invitation, a link allows one, also after a reload', asyn
   const { server, user, link } = await invite(startServer);
   const app = await newDevice({ baseURL: server.url });
   await app.page.goto('/auth/signup');
-  await expect(app.page.getByText('Open the link that you were given.')).toBeVisible();
+  await expect(app.page.getByText('Open your invitation link.')).toBeVisible();
   expect(await violationsOf(app, 'Uninvited')).toEqual([]);
   await app.page.goto(link);
   await expect(app.page).toHaveURL(`${server.url}/auth/signup`);

@@ -35,7 +35,7 @@ test('A user who signed in long ago signs in again on the spot, and keeps their 
   await app.button('Send the link').click();
   await password.fill(user.password);
   await password.press('Enter');
-  await expect(page.getByText('Look into your mail', { exact: true })).toBeVisible();
+  await expect(page.getByText('Check your email', { exact: true })).toBeVisible();
   await expect(app.synced).toBeVisible();
   await app.button('Done').click();
 

@@ -17,7 +17,7 @@ test('A user sets up two-factor, signs in with the app, with a recovery code, an
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   expect(await violationsOf(app, 'setting up')).toEqual([]);
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code that the app shows then').fill(appCode(secret));
+  await page.getByLabel('Code from the app').fill(appCode(secret));
   await app.button('Turn on').click();
 
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

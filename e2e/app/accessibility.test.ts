@@ -74,7 +74,7 @@ for (const width of WIDTHS) {
       'check mail': async () => {
         await app.page.getByLabel('Email', { exact: true }).fill('ada@example.com');
         await app.button('Email me a link').click();
-        await expect(app.heading('Check your mail')).toBeVisible();
+        await expect(app.heading('Check your email')).toBeVisible();
       },
       'phone number': page('/auth/phone', 'Use a phone number'),
       code: async () => {

@@ -18,7 +18,7 @@ test('A page that cannot be shown leaves the rest of the app alive, and can be t
   await app.link('Today').click();
   await expect(app.heading('Something went wrong')).toBeVisible();
   await expect(
-    page.getByText('This page could not be shown. What you saved is safe on this device.'),
+    page.getByText('This page could not be shown. Everything you saved is safe on this device.'),
   ).toBeVisible();
   // Screen readers announce it, and Tab continues from there.
   await expect(app.heading('Something went wrong')).toBeFocused();

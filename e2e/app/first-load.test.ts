@@ -73,7 +73,7 @@ test('A user with many tasks signs in on a new device: they come page by page, w
   await device.addTask('Written meanwhile', { collection: 'Archive' });
   await expect(device.task('Written meanwhile')).toBeVisible();
   await wire.cut();
-  await expect(device.page.getByText('Some of your tasks are still to come', { exact: true })).toBeVisible();
+  await expect(device.page.getByText('Some of your tasks are still loading', { exact: true })).toBeVisible();
   wire.holdAfter(Infinity);
   await wire.mend();
 

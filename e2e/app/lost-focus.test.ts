@@ -115,14 +115,14 @@ test('A user who has forgotten their password hears that the server sends no mai
   const { page } = app;
   const answer = await holdMethods(page, { email: false });
   await page.goto('/auth/forgot-password');
-  const told = await page.locator('[aria-live="polite"]', { hasText: 'Get a link by mail' }).elementHandle();
+  const told = await page.locator('[aria-live="polite"]', { hasText: 'Get a link by email' }).elementHandle();
   await page.getByLabel('Email', { exact: true }).focus();
 
   answer();
 
   await expect(page.getByLabel('Email', { exact: true })).toBeHidden();
   // Screen readers announce changes of an existing element.
-  expect(await told?.textContent()).toContain('This server sends no mail.');
+  expect(await told?.textContent()).toContain('This server sends no email.');
   await expect(app.heading('Forgot your password?')).toBeFocused();
 });
 
@@ -139,7 +139,7 @@ for (const signUps of ['closed', 'invite'] as const) {
 
     answer();
 
-    await expect(page.getByText('New accounts are made')).toBeVisible();
+    await expect(page.getByText('This server accepts new accounts')).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
     await expect(app.heading('Sign up')).toBeFocused();
   });

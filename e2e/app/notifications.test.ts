@@ -56,19 +56,19 @@ test('A user undoes a completion, a deletion, and the deletion of a collection w
   await app.begin({ Home: ['Sweep', 'Dust'] });
 
   await app.completeTask('Sweep');
-  await app.undo('Task completed', 'Undone: task completed');
+  await app.undo('Task completed', 'Completion undone');
   await expect(app.task('Sweep')).toBeVisible();
   await expect(app.button('Complete Sweep')).toBeVisible();
 
   await app.deleteTask('Dust');
   await expect(app.task('Dust')).toBeHidden();
-  await app.undo('Task deleted', 'Undone: task deleted');
+  await app.undo('Task deleted', 'Deletion undone');
   await expect(app.task('Dust')).toBeVisible();
 
   await app.deleteTask('Dust');
   await app.deleteCollection('Home');
   await expect(app.tasks).toHaveCount(0);
-  await app.undo('Collection deleted', 'Undone: collection deleted');
+  await app.undo('Collection deleted', 'Deletion undone');
   await expect(app.link('Home')).toBeVisible();
   await expect(app.tasks).toHaveCount(1);
   await expect(app.task('Sweep')).toContainText('Home');

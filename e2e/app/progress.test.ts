@@ -17,7 +17,7 @@ test('[V9] Progress shows completed tasks in words, charts and tables, and goals
   await openProgress(app);
   await expect(app.page.getByText('Nothing completed yet', { exact: true })).toBeVisible();
   const today = (device: App) => device.page.getByRole('region', { name: 'Today', exact: true });
-  await today(app).getByLabel('Goal a day', { exact: true }).selectOption('2');
+  await today(app).getByLabel('Daily goal', { exact: true }).selectOption('2');
   await expect(today(app)).toContainText('0 of 2 tasks');
   await expect(app.synced).toBeVisible();
 

@@ -14,7 +14,7 @@ for (const width of [1280, 375]) {
     await app.menuItem('Archive').click();
     await expect(app.page.getByText('This collection is archived')).toBeVisible();
     await expect(app.task('Weed')).toBeVisible();
-    await app.undo('Collection archived', 'Undone: collection archived');
+    await app.undo('Collection archived', 'Archiving undone');
     await expect(app.page.getByText('This collection is archived')).toBeHidden();
     await app.button('Collection Garden').click();
     await app.menuItem('Archive').click();

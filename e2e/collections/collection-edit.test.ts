@@ -122,13 +122,15 @@ test('The question before a collection is deleted says how many tasks go with it
     await expect(question.getByText(text, { exact: true })).toBeVisible();
     await app.cancel(question);
   };
-  await expectText('The collection “Home” will be gone.');
+  await expectText('Move “Home” to Trash? You can restore it for 30 days.');
   await app.addTask('Sweep', { collection: 'Home' });
-  await expectText('The collection “Home” will be gone, and the task in it.');
+  await expectText('Move “Home” and the task in it to Trash? You can restore them for 30 days.');
   await app.addTask('Dust', { collection: 'Home' });
-  await expectText('The collection “Home” will be gone, and the 2 tasks in it.');
+  await expectText('Move “Home” and the 2 tasks in it to Trash? You can restore them for 30 days.');
   await app.completeTask('Dust');
-  await expectText('The collection “Home” will be gone, and the task in it. Completed tasks stay.');
+  await expectText(
+    'Move “Home” and the task in it to Trash? You can restore them for 30 days. Completed tasks stay.',
+  );
   await app.completeTask('Sweep');
-  await expectText('The collection “Home” will be gone. Completed tasks stay.');
+  await expectText('Move “Home” to Trash? You can restore it for 30 days. Completed tasks stay.');
 });

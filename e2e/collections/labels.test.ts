@@ -52,6 +52,6 @@ test('[T5] [V5] A label has a page of its tasks, is renamed, and leaves them whe
   await expect(app.heading('Today')).toBeVisible();
   await expect(app.tasks).toHaveCount(2);
   await expect(app.link('Round')).toBeHidden();
-  await app.undo('Label deleted', 'Undone: label deleted');
+  await app.undo('Label deleted', 'Deletion undone');
   await expect(app.link('Round')).toHaveAccessibleDescription('1 task');
 });

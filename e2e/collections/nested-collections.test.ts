@@ -145,7 +145,7 @@ test('[T6] Alt and the arrow keys move a sub-collection among those of its paren
   await app.link('Work').dragTo(app.link('Garden'), { targetPosition: { x: 60, y: 4 } });
   await expectTree(app, 'Home', '-Kitchen', '-Work', '-Garden');
   await app.page.keyboard.press('Control+z');
-  await expect(app.success('Undone: collection moved')).toBeVisible();
+  await expect(app.success('Move undone')).toBeVisible();
   await expectTree(app, 'Work', 'Home', '-Kitchen', '-Garden');
 });
 
@@ -156,14 +156,14 @@ test('[T8] a favorite comes first at any level, and undo reverts that', async ({
   const menu = app.button('Collection Garden');
   await menu.click();
   expect(await violationsOf(app, 'the menu of a collection')).toEqual([]);
-  await app.button('Add to favourites').click();
+  await app.button('Add to favorites').click();
   await expectTree(app, 'Garden', 'Home', 'Work');
   await expect(app.page.getByRole('navigation', { name: 'Parent collections' })).toBeVisible();
   await menu.click();
-  await app.button('Remove from favourites').click();
+  await app.button('Remove from favorites').click();
   await expectTree(app, 'Home', '-Garden', 'Work');
   await app.page.keyboard.press('Control+z');
-  await expect(app.success('Undone: favourite removed')).toBeVisible();
+  await expect(app.success('Change undone')).toBeVisible();
   await expectTree(app, 'Garden', 'Home', 'Work');
 });
 
@@ -199,12 +199,12 @@ test('[T8] the children of a deleted collection stay, and are below it again onc
   await app.link('Home').hover();
   await app.button('Delete collection Home').click();
   await expect(
-    app.page.getByText('The collection “Home” will be gone. Its sub-collection stays.'),
+    app.page.getByText('Move “Home” to Trash? You can restore it for 30 days. Its sub-collection stays.'),
   ).toBeVisible();
   await app.confirmDeletion();
   await expectTree(app, 'Garden');
   await expect(path).toBeHidden();
-  await app.undo('Collection deleted', 'Undone: collection deleted');
+  await app.undo('Collection deleted', 'Deletion undone');
   await expectTree(app, 'Home', '-Garden');
   await expect(path).toHaveText('Home');
 });

@@ -126,13 +126,13 @@ test('[T5] A deleted section leaves its tasks, or takes them along, and one undo
   await question.getByRole('button', { name: 'Keep the tasks', exact: true }).click();
   await expect(sections(app)).toHaveCount(0);
   await expect(inSection(app, 'Home')).toContainText(['Sweep', 'Cook', 'Bake']);
-  await app.undo('Section deleted', 'Undone: section deleted');
+  await app.undo('Section deleted', 'Deletion undone');
   await expect(inSection(app, 'Kitchen')).toContainText(['Cook', 'Bake']);
 
   await choose(app, 'Kitchen', 'Delete');
   await question.getByRole('button', { name: 'Delete the tasks too', exact: true }).click();
   await expect(sections(app)).toHaveCount(0);
   await expect(app.tasks).toHaveCount(1);
-  await app.undo('Section deleted', 'Undone: section deleted');
+  await app.undo('Section deleted', 'Deletion undone');
   await expect(inSection(app, 'Kitchen')).toContainText(['Cook', 'Bake']);
 });

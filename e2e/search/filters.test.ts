@@ -98,7 +98,7 @@ test('[V5] A favorite comes first; a filter is edited, follows a rename, and com
 
   await app.button('Edit filter Names').click();
   const dialog = app.dialog('Edit filter');
-  await dialog.getByRole('switch', { name: 'Favourite', exact: true }).check();
+  await dialog.getByRole('switch', { name: 'Favorite', exact: true }).check();
   await submit(dialog, 'Save').click();
   await expect(app.success('Filter saved')).toBeVisible();
   await expect(filters(app)).toHaveText([/^Names/, /^All/]);
@@ -127,7 +127,7 @@ test('[V5] A favorite comes first; a filter is edited, follows a rename, and com
   await expect(status(dialog)).toHaveText('1 task');
   await app.cancel(dialog);
   await app.page.keyboard.press('Control+z');
-  await expect(app.success('Undone: section changed')).toBeVisible();
+  await expect(app.success('Change undone')).toBeVisible();
   await app.button('Edit filter Names').click();
   await expect(field(dialog, 'Query')).toHaveValue('#"R&D" & /Ideas & @"Round trip"');
   await app.cancel(dialog);
@@ -138,7 +138,7 @@ test('[V5] A favorite comes first; a filter is edited, follows a rename, and com
   await app.confirmDeletion();
   await expect(app.heading('Today')).toBeVisible();
   await expect(filters(app)).toHaveText([/^All/]);
-  await app.undo('Filter deleted', 'Undone: filter deleted');
+  await app.undo('Filter deleted', 'Deletion undone');
   await expect(filters(app)).toHaveText([/^Names/, /^All/]);
   await expect(app.link('Names')).toHaveAccessibleDescription('1 task');
 });
@@ -161,7 +161,7 @@ test('[V5] Filters work by keyboard alone', async ({ app }) => {
   await expect(status(dialog)).toHaveText(/There is no collection “Wrk”/);
   await pressOn(dialog.getByRole('button', { name: 'Use #Work', exact: true }));
   await expect(status(dialog)).toHaveText('1 task');
-  await tabTo(app, dialog.getByRole('switch', { name: 'Favourite', exact: true }));
+  await tabTo(app, dialog.getByRole('switch', { name: 'Favorite', exact: true }));
   await keyboard.press('Space');
   await pressOn(submit(dialog));
   await expect(app.success('Filter added')).toBeVisible();

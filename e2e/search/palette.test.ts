@@ -115,7 +115,7 @@ test('[V3] [V4] A user opens a task, a place and a command with a few keys each,
   await app.page.keyboard.press('Escape');
   await search(app, '');
   const recent = results(app).getByRole('group', { name: 'Recent', exact: true }).getByRole('option');
-  await expect(recent.first()).toHaveText(/Show these shortcuts/);
+  await expect(recent.first()).toHaveText(/Show the keyboard shortcuts/);
   await expect(recent.filter({ hasText: 'Straße fegen' })).toBeVisible();
   await app.page.keyboard.press('ArrowDown');
   await expectActive(app, recent.nth(1));

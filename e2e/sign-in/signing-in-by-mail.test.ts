@@ -122,7 +122,7 @@ test('A user signs in by a link, and chooses a new password by another', async (
   await expect(email).toHaveAccessibleDescription('Please enter your Email');
   await email.fill(user.email);
   await app.button('Email me a link').click();
-  await expect(app.heading('Check your mail')).toBeVisible();
+  await expect(app.heading('Check your email')).toBeVisible();
   // The mail opens the link in a tab of its own. Both tabs then show the page that the user wanted.
   const tab = await app.newTab((await mail.linkTo(user.email, 2)).url);
   await tab.button('Sign in to Sunglow').click();
@@ -139,11 +139,11 @@ test('A user signs in by a link, and chooses a new password by another', async (
   await page.getByRole('link', { name: 'Forgot your password?', exact: true }).click();
   await page.getByLabel('Email', { exact: true }).fill(user.email);
   await app.button('Email me a link').click();
-  await expect(app.heading('Check your mail')).toBeVisible();
+  await expect(app.heading('Check your email')).toBeVisible();
   await page.goto((await mail.linkTo(user.email, 3)).url);
   await page.getByLabel('New password', { exact: true }).fill('a brand new password');
   await app.button('Save password').click();
-  await expect(app.heading('Your password is new')).toBeFocused();
+  await expect(app.heading('Password changed')).toBeFocused();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await app.submitSignIn({ ...user, password: 'a brand new password' });
   await expect(app.heading('Today')).toBeVisible();

@@ -67,7 +67,7 @@ test('A newcomer signs up at another site, gets to the page they wanted, and fin
   await other.page.goto('/auth/login');
   await other.button('Continue with Example ID').click();
   await other.button('Cancel').click();
-  await expect(other.page.getByRole('alert').filter({ hasText: 'You stopped on the way.' })).toBeVisible();
+  await expect(other.page.getByRole('alert').filter({ hasText: 'You canceled.' })).toBeVisible();
   await expect(other.page).toHaveURL('/auth/login');
   await other.button('Continue with Example ID').click();
   await identify(other, 'grace');
@@ -88,9 +88,7 @@ test('A user links another site in the account page, signs in with it, and unlin
   await app.button('Link Example ID').click();
   await identify(app, 'other');
   await expect(app.heading('Account')).toBeVisible();
-  await expect(
-    app.error('That account has another email than yours here. The two must be the same.'),
-  ).toBeInViewport();
+  await expect(app.error('That account has a different email. The two must be the same.')).toBeInViewport();
   await forget(app);
   await app.button('Link Example ID').click();
   await identify(app, 'ada');

@@ -29,7 +29,7 @@ test('[W3] Behind a proxy with its own sign-in, the app says so, and leads there
   const { page } = app;
   await app.begin(['Home']);
   await isOnDevice(app);
-  const message = page.getByText('A sign-in on the way blocks Sunglow', { exact: true });
+  const message = page.getByText('Another sign-in blocks Sunglow', { exact: true });
   const way = page.getByRole('link', { name: 'Sign in there', exact: true });
   for (const mode of ['rejection', 'page', 'redirect'] as const) {
     gate.set(mode);
@@ -65,7 +65,7 @@ test('[W3] The app tells the user and the log of a proxy that blocks sockets', a
   await expect(app.page.getByText('Sunglow cannot sync here', { exact: true })).toBeVisible();
   expect(await violationsOf(app, 'without sockets')).toEqual([]);
   await app.header.getByRole('button', { name: /^Sync: / }).click();
-  await expect(app.dialog('Sunglow cannot sync here')).toContainText('does not pass WebSockets on');
+  await expect(app.dialog('Sunglow cannot sync here')).toContainText('blocks WebSockets');
   await expect.poll(() => server.stdout).toContain('does not pass WebSocket upgrades on');
   gate.set('open');
   await app.dialog('Sunglow cannot sync here').getByRole('button', { name: 'Try now', exact: true }).click();

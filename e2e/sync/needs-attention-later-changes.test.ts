@@ -71,7 +71,7 @@ test('The changes of a rejected task are discarded with it', async ({ app, newDe
   const trip = await leave(app, newDevice);
   await button(await rejectWithChanges(trip), 'Discard').click();
   const question = trip.train.dialog('Discard this change?');
-  await expect(question).toContainText('Add task “Pack”, with its later changes: it will be gone');
+  await expect(question).toContainText('Add task “Pack”, with its later changes: this cannot be undone');
   await button(question, 'Discard').click();
   await expect(trip.train.page.getByText('All settled', { exact: true })).toBeVisible();
   await trip.train.page.reload();

@@ -52,7 +52,7 @@ test('[T5] A label that two devices added by one name becomes one, on the tasks 
   ).toBeVisible();
   await train.link('Needs attention 1').click();
   const entry = train.task('Add label “waiting”');
-  await expect(entry).toContainText('Another label has that name by now.');
+  await expect(entry).toContainText('Another label has this name now.');
   await expect(entry.getByLabel('Choose another name', { exact: true })).toHaveValue('waiting');
   expect(await violationsOf(train, 'Needs attention')).toEqual([]);
   for (const width of [1280, 320]) {

@@ -30,7 +30,7 @@ test('A tab whose data a newer app has taken over asks for a reload', async ({ a
   await holdDatabase(newer, name, 1_000);
   await expect(app.page.getByText('There is a new version of Sunglow', { exact: true })).toBeVisible();
   // It stores nothing from now on.
-  await expect(app.page.getByText(/^Reload to go on: this tab can store nothing more\./)).toBeVisible();
+  await expect(app.page.getByText(/^Reload to continue: this tab can store nothing more\./)).toBeVisible();
   await app.header.getByRole('button', { name: 'Sync: Update needed', exact: true }).click();
   const details = app.dialog('There is a new version of Sunglow');
   await expect(details).toContainText('this tab can store nothing more');

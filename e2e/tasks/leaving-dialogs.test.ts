@@ -90,7 +90,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
       await app.page.reload();
       await (await openerOf(app, name)).press(keyOf(name));
       await expect(field(dialog, label)).toHaveValue('Half a thought');
-      await expect(dialog.getByText('This is your draft from before.')).toBeVisible();
+      await expect(dialog.getByText('This is your earlier draft.')).toBeVisible();
       await button(dialog, fresh).click();
       await expect(field(dialog, label)).toHaveValue(before);
       await leave(app);
@@ -99,7 +99,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
 
       // An edit that is reverted leaves no draft.
       await opener.press(keyOf(name));
-      await expect(dialog.getByText('This is your draft from before.')).toHaveCount(0);
+      await expect(dialog.getByText('This is your earlier draft.')).toHaveCount(0);
       await field(dialog, label).fill('Half a thought');
       await field(dialog, label).fill(`${before}  `);
       await leave(app);

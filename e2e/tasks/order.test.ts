@@ -35,7 +35,7 @@ test('[T6] Alt and the arrow keys move a task in its collection; the move is ann
   await app.page.reload();
   await expectOrder(app, 'Three', 'Two', 'Four', 'One');
   await app.page.keyboard.press('Control+z');
-  await expect(app.success('Undone: task moved')).toBeVisible();
+  await expect(app.success('Move undone')).toBeVisible();
   await expectOrder(app, 'Three', 'Two', 'One', 'Four');
   // Tasks added later still come last.
   await app.addTask('Five', { collection: 'Home' });

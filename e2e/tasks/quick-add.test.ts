@@ -10,7 +10,7 @@ const understood = (dialog: Locator) => dialog.getByRole('list', { name: 'Unders
 const keep = (dialog: Locator, words: string) =>
   dialog.getByRole('button', { name: `Keep as text: ${words}`, exact: true });
 const adds = (dialog: Locator) => dialog.getByRole('status').filter({ hasText: /^Adds/ });
-const keptAsText = (app: App) => app.page.getByRole('list', { name: 'Kept as text', exact: true });
+const keptAsText = (app: App) => app.page.getByRole('list', { name: 'Words kept as text', exact: true });
 
 test('[Q3] [Q4] A line is read during typing; a dismissed wording stays text on all devices until it is forgotten', async ({
   app,

@@ -90,7 +90,7 @@ test('[R5] A time is skipped and a series ended, in the dialog and on the page o
   await dialog.getByRole('button', { name: 'Skip this time', exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(app.task('Water')).toBeHidden();
-  await app.undo('Skipped this time', 'Undone: time skipped');
+  await app.undo('Skipped this time', 'Skip undone');
   await expect(app.task('Water')).toBeFocused();
 
   await app.rowLink('Water').click();
@@ -100,7 +100,7 @@ test('[R5] A time is skipped and a series ended, in the dialog and on the page o
   await app.panel.getByRole('button', { name: 'Skip this time', exact: true }).click();
   await expect(date).not.toHaveValue(today);
   await expect(app.task('Water')).toBeHidden();
-  await app.undo('Skipped this time', 'Undone: time skipped');
+  await app.undo('Skipped this time', 'Skip undone');
   await expect(date).toHaveValue(today);
 
   const endSeries = app.panel.getByRole('button', { name: 'Complete for good', exact: true });
@@ -108,7 +108,7 @@ test('[R5] A time is skipped and a series ended, in the dialog and on the page o
   await expect(app.panel.getByRole('button', { name: 'Reopen Water', exact: true })).toBeVisible();
   await expect(endSeries).toBeHidden();
   await expect(app.page.locator('body')).not.toBeFocused();
-  await app.undo('Completed for good', 'Undone: task completed');
+  await app.undo('Completed for good', 'Completion undone');
   await expect(endSeries).toBeVisible();
   await expect(app.panel.getByRole('button', { name: 'Repeat every day', exact: true })).toBeVisible();
   await expect(app.task('Water')).toBeVisible();

@@ -69,7 +69,7 @@ test('[T10] An action on the selected tasks is one change, undone at once', asyn
   await expect(bar(app)).toBeHidden();
   for (const name of NAMES) await expect(app.task(name)).toContainText('Work');
   await app.page.keyboard.press('Control+z');
-  await expect(app.success('Undone: tasks changed')).toBeVisible();
+  await expect(app.success('Change undone')).toBeVisible();
   for (const name of NAMES) await expect(app.task(name)).toContainText('Home');
 
   await selectAll();
@@ -81,14 +81,14 @@ test('[T10] An action on the selected tasks is one change, undone at once', asyn
   await selectAll();
   await barButton(app, 'Complete').click();
   await expect(app.tasks).toHaveCount(0);
-  await app.undo('Tasks completed', 'Undone: tasks completed');
+  await app.undo('Tasks completed', 'Completion undone');
   await expect(app.tasks).toHaveCount(5);
 
   await selectAll();
   await barButton(app, 'Delete').click();
   await app.confirmDeletion();
   await expect(app.tasks).toHaveCount(0);
-  await app.undo('Tasks deleted', 'Undone: tasks deleted');
+  await app.undo('Tasks deleted', 'Deletion undone');
   await expect(app.tasks).toHaveCount(5);
   await expect(app.synced).toBeVisible();
 });

@@ -113,7 +113,7 @@ test('[T3] Of two devices that nest two tasks into each other offline, the first
   await expect(train.synced).toBeVisible();
   await planeWire.mend();
   const told =
-    '“One” needs your attention. A task or collection cannot stand below itself. Choose another place.';
+    '“One” needs your attention. A task or collection cannot be below itself. Choose another place.';
   await expect(plane.error(told)).toBeVisible();
   for (const device of [plane, train]) {
     await expect(device.task('Two')).toHaveAttribute('aria-level', '2');

@@ -32,7 +32,7 @@ test('A swipe towards the end of the line completes a task, and one towards the 
   await expect(app.task('Step 1').getByText('Complete', { exact: true })).toBeVisible();
   await finger.up();
   await expect(app.task('Step 1')).toBeHidden();
-  await app.undo('Task completed', 'Undone: task completed');
+  await app.undo('Task completed', 'Completion undone');
   await expect(app.task('Step 1')).toBeVisible();
 
   const second = await middleOf(app, 'Step 2');

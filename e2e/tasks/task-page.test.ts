@@ -225,14 +225,14 @@ test('[T3] [T7] An open task says at once that it was deleted with its collectio
   await expect(app.panel.getByText('Created')).toBeVisible();
   await app.deleteTask('Bake a cake');
   await expect(app.heading('Task deleted')).toBeVisible();
-  await app.undo('Task deleted', 'Undone: task deleted');
+  await app.undo('Task deleted', 'Deletion undone');
   await expect(name(app)).toHaveValue('Flour');
   for (const each of ['Flour', 'Sweep']) {
     if (each === 'Sweep') await app.rowLink(each).click();
     await expect(name(app)).toHaveValue(each);
     await app.deleteCollection('Home');
     await expect(app.heading('Task deleted')).toBeVisible();
-    await app.undo('Collection deleted', 'Undone: collection deleted');
+    await app.undo('Collection deleted', 'Deletion undone');
     await expect(name(app)).toHaveValue(each);
   }
 });

@@ -95,7 +95,7 @@ test('A completed task is reopened, and deleted after the same question', async 
   await expect(app.task('Sweep')).toBeHidden();
   await app.deleteTask('Dust');
   await expect(app.task('Dust')).toBeHidden();
-  await app.undo('Task deleted', 'Undone: task deleted');
+  await app.undo('Task deleted', 'Deletion undone');
   await expect(app.button('Reopen Dust')).toBeVisible();
 
   await app.open('Today');
@@ -113,7 +113,7 @@ test('A completed task whose collection is gone is reopened in another one', asy
   await app.button('Reopen Sweep').click();
   const dialog = app.dialog('Reopen task');
   await expect(button(dialog, 'Reopen')).toBeDisabled();
-  const reason = /stood in a collection that is deleted/;
+  const reason = /was in a collection that was deleted/;
   await expect(dialog).toHaveAccessibleDescription(reason);
   const above = await dialog.getByText(reason).boundingBox();
   const select = await dialog.getByLabel('Collection', { exact: true }).boundingBox();

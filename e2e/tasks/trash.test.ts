@@ -16,7 +16,7 @@ test('[T9] deleting for good asks first, removes the rows on every device, and c
 
   await app.button('Delete Sweep for good').click();
   const question = app.dialog('Are you sure you want to delete?');
-  await expect(question.getByText('“Sweep” will be gone for good. This cannot be undone.')).toBeVisible();
+  await expect(question.getByText('Delete “Sweep” for good? This cannot be undone.')).toBeVisible();
   expect(await violationsOf(app, 'the question before it is gone for good')).toEqual([]);
   await question.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(app.button('Restore Sweep')).toBeVisible();
@@ -25,17 +25,15 @@ test('[T9] deleting for good asks first, removes the rows on every device, and c
   await expect(app.success('Deleted for good')).toBeVisible();
   for (const device of [app, desk]) await expect(device.button('Restore Sweep')).toBeHidden();
   await app.button('Delete Garden for good').click();
-  await expect(
-    question.getByText('“Garden” and the task that went with it will be gone for good.'),
-  ).toBeVisible();
+  await expect(question.getByText('Delete “Garden” and the task that went with it for good?')).toBeVisible();
   await app.confirmDeletion();
-  for (const device of [app, desk]) await expect(device.page.getByText('Nothing in the trash')).toBeVisible();
+  for (const device of [app, desk]) await expect(device.page.getByText('Trash is empty')).toBeVisible();
 
   // Earlier changes cannot be undone any more.
   await app.page.keyboard.press('Control+z');
-  await expect(app.error(/^Cannot undo: collection deleted/)).toBeVisible();
+  await expect(app.error(/^Cannot undo the deletion of/)).toBeVisible();
   await app.page.reload();
-  await expect(app.page.getByText('Nothing in the trash')).toBeVisible();
+  await expect(app.page.getByText('Trash is empty')).toBeVisible();
   // A completed task still shows its collection.
   for (const device of [app, desk]) {
     await device.open('Completed');
@@ -47,7 +45,7 @@ test('[T9] deleting for good asks first, removes the rows on every device, and c
 test('[T9] deleted rows are restored from the trash, with all that went with them', async ({ app }) => {
   await app.begin();
   await app.open('Trash');
-  await expect(app.page.getByText('Nothing in the trash')).toBeVisible();
+  await expect(app.page.getByText('Trash is empty')).toBeVisible();
   await app.addCollection('Home');
   await app.addCollection('Garden');
   await app.addTask('Sweep', { collection: 'Home' });
@@ -77,7 +75,7 @@ test('[T9] deleted rows are restored from the trash, with all that went with the
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(rows).toHaveCount(1);
   await app.button('Restore Home').click();
-  await expect(app.page.getByText('Nothing in the trash')).toBeVisible();
+  await expect(app.page.getByText('Trash is empty')).toBeVisible();
 
   await app.open('Today');
   await expect(app.tasks).toHaveCount(3);

@@ -45,18 +45,18 @@ test('A user undoes changes from before a reload, and redoes them', async ({ app
   await expect(app.heading('Today')).toBeVisible();
   await expect(app.tasks).toHaveCount(0);
 
-  await undo(app, 'Undone: task completed', 'Dust');
+  await undo(app, 'Completion undone', 'Dust');
   await expect(app.task('Dust')).toBeFocused();
-  await undo(app, 'Undone: task changed', 'Sweep');
+  await undo(app, 'Change undone', 'Sweep');
   await expect(app.task('Sweep')).toBeFocused();
   await expect(app.task('Sweep')).not.toContainText('With care');
-  await undo(app, 'Undone: task added', 'Dust');
+  await undo(app, 'Addition undone', 'Dust');
   await expect(app.tasks).toHaveCount(1);
 
-  await redo(app, 'Redone: task added', 'Dust');
-  await redo(app, 'Redone: task changed', 'Sweep the yard');
+  await redo(app, 'Addition redone', 'Dust');
+  await redo(app, 'Change redone', 'Sweep the yard');
   await app.page.keyboard.press('Control+y');
-  await expectTold(app, 'Redone: task completed', 'Dust');
+  await expectTold(app, 'Completion redone', 'Dust');
   await expect(app.tasks).toHaveCount(0);
   await app.open('Upcoming');
   await expect(app.task('Sweep the yard')).toContainText('With care');
@@ -71,14 +71,14 @@ test('All tabs of a device have one history, with or without a network', async (
   await wire.cut();
   const second = await app.newTab();
   await expect(second.tasks).toHaveCount(1);
-  await undo(second, 'Undone: task completed', 'Sweep');
+  await undo(second, 'Completion undone', 'Sweep');
   await expect(app.task('Sweep')).toBeVisible();
 
   // A change undone in one tab is not undone again in the other.
-  await undo(app, 'Undone: task added', 'Dust');
+  await undo(app, 'Addition undone', 'Dust');
   await expect(second.task('Dust')).toBeHidden();
-  await redo(second, 'Redone: task added', 'Dust');
-  await redo(app, 'Redone: task completed', 'Sweep');
+  await redo(second, 'Addition redone', 'Dust');
+  await redo(app, 'Completion redone', 'Sweep');
   await expect(second.tasks).toHaveText(/Dust/);
 
   await wire.mend();
@@ -96,7 +96,7 @@ test('Undo on a notification, the key Z and Ctrl+Z undo each change once', async
   await app.page.keyboard.press('z');
   await expect(app.task('Sweep')).toBeFocused();
   await expect(app.button('Undo')).toHaveCount(0);
-  await undo(app, 'Undone: task added', 'Dust');
+  await undo(app, 'Addition undone', 'Dust');
   await expect(app.tasks).toHaveText(/Sweep/);
 });
 
@@ -112,13 +112,13 @@ test('Changes of collections, their order, and whole deletions are undone in one
   await app.deleteCollection('House');
   await expect(app.tasks).toHaveCount(0);
 
-  await undo(app, 'Undone: collection deleted', 'House');
+  await undo(app, 'Deletion undone', 'House');
   await expect(app.tasks).toHaveCount(2);
-  await undo(app, 'Undone: collection changed', 'Home');
+  await undo(app, 'Change undone', 'Home');
   await expect(names()).toHaveText([/^Work/, /^Home/]);
-  await undo(app, 'Undone: collection moved', 'Work');
+  await undo(app, 'Move undone', 'Work');
   await expect(names()).toHaveText([/^Home/, /^Work/]);
-  await undo(app, 'Undone: collection added', 'Work');
+  await undo(app, 'Addition undone', 'Work');
   await expect(names()).toHaveText([/^Home/]);
 });
 
@@ -136,9 +136,9 @@ test('A change made impossible by another device is told, and undo continues wit
 
   await app.page.keyboard.press('Control+z');
   await expect(
-    app.error('Cannot undo: task changed, “Dust the shelf”. The task was deleted in the meantime.'),
+    app.error('Cannot undo the change of “Dust the shelf”. The task was deleted in the meantime.'),
   ).toBeVisible();
-  await undo(app, 'Undone: task changed', 'Sweep');
+  await undo(app, 'Change undone', 'Sweep');
   await expect(desk.task('Sweep')).toBeVisible();
 });
 
@@ -166,10 +166,10 @@ test('Undo works without single keys, and has its own key on a Mac', async ({ ne
   await expect(help).toBeHidden();
   await app.page.keyboard.press('Control+z');
   await app.page.keyboard.press('Meta+z');
-  await expect(app.success('Undone: task added')).toHaveCount(1);
+  await expect(app.success('Addition undone')).toHaveCount(1);
   await expect(app.tasks).toHaveText(/Sweep/);
   await app.page.keyboard.press('Meta+Shift+Z');
-  await expect(app.success('Redone: task added')).toBeVisible();
+  await expect(app.success('Addition redone')).toBeVisible();
 });
 
 test('Changes from before signing out cannot be undone after', async ({ app }) => {
@@ -182,7 +182,7 @@ test('Changes from before signing out cannot be undone after', async ({ app }) =
   await expect(app.task('Sweep')).toBeVisible();
   await app.page.keyboard.press('Control+z');
   await app.addTask('Dust', { collection: 'Home' });
-  await undo(app, 'Undone: task added', 'Dust');
+  await undo(app, 'Addition undone', 'Dust');
   await expect(app.tasks).toHaveText(/Sweep/);
 });
 
@@ -200,6 +200,6 @@ test('An undo that ends late leaves the focus where the user has gone meanwhile'
   await expect(app.task('Dust')).toBeVisible();
   await app.task('Sweep').focus();
   arrive();
-  await expect(app.success('Undone: task completed')).toBeVisible();
+  await expect(app.success('Completion undone')).toBeVisible();
   await expect(app.task('Sweep')).toBeFocused();
 });

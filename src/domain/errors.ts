@@ -16,8 +16,8 @@ export const REJECTIONS = {
   GONE: 'The task was deleted. Restore it to keep the change.',
   NOTES_CONFLICT: 'The same lines of the notes were changed elsewhere. Choose which text to keep.',
   PARENT_GONE: 'The task above was deleted. Restore it, or choose another one.',
-  CIRCLE: 'A task or collection cannot stand below itself. Choose another place.',
-  TOO_DEEP: 'It would stand too many levels deep. Choose a higher place.',
+  CIRCLE: 'A task or collection cannot be below itself. Choose another place.',
+  TOO_DEEP: 'This place is too many levels deep. Choose a higher one.',
   SUBTASK_LIMIT: 'A task has 1,000 sub-tasks at most. Choose another one to add more.',
   LABELS_LIMIT: 'A task has 100 labels at most. Take one off to add more.',
   DUPLICATE_LABEL: 'A label with the same name already exists.',
@@ -32,12 +32,12 @@ export const REJECTIONS = {
   COLLECTION_LIMIT: 'You have reached the limit of 5,000 collections. Delete some to add more.',
   REMINDER_LIMIT: 'You have reached the limit of 10,000 reminders. Remove some to add more.',
   REMINDER_GONE: 'The reminder was removed for good. Add another one.',
-  DISMISSAL_LIMIT: 'You have reached the limit of 1,000 wordings kept as text. Forget some to add more.',
+  DISMISSAL_LIMIT: 'You have reached the limit of 1,000 words kept as text. Forget some to add more.',
   SETTING_LIMIT: 'You have reached the limit of 10,000 settings. Reload the app and try again.',
   STORAGE_LIMIT:
-    'You have reached the limit of 256 MB. Shorten long descriptions to add more. What you delete counts for up to 30 days.',
-  SET_BACK: 'The server was set back. This change is only on this device.',
-  INVALID: 'Another version of Sunglow made this change. Reload the app to retry it, or copy what it says.',
+    'You have reached the limit of 256 MB. Shorten long descriptions to add more. Deleted texts count for up to 30 days.',
+  SET_BACK: 'The server was restored from a backup. This change is only on this device.',
+  INVALID: 'Another version of Sunglow made this change. Reload the app to retry it, or copy its text.',
 } as const;
 
 export type RejectionCode = keyof typeof REJECTIONS;

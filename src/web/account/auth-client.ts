@@ -9,7 +9,7 @@ export class AuthError extends SunglowError {}
 
 const OFFLINE_TEXT = 'No connection to the server. Check your network, then try again.';
 const BETWEEN_TEXT = 'A proxy or network between this device and the server asks you to sign in.';
-const TROUBLE_TEXT = 'Something went wrong on the server. Try again in a moment.';
+const TROUBLE_TEXT = 'The server had an error. Try again in a moment.';
 
 /** Texts for the server's error codes. A wrong password and an unknown email have the same text. */
 const TEXTS: Record<string, string> = {

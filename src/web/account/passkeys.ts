@@ -19,7 +19,7 @@ export interface Passkey {
 /** Texts by the name of the browser's error. */
 const TEXTS: Record<string, string> = {
   InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'Passkeys do not work at this address. Open Sunglow by its usual one.',
+  SecurityError: 'Passkeys do not work at this address. Open Sunglow at its usual address.',
 };
 /** The user canceled, or waited too long. Browsers do not say which, and have shown something themselves. */
 const LEFT = ['NotAllowedError', 'AbortError'];
@@ -93,7 +93,7 @@ async function inBrowser<T>(
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : '';
     if (LEFT.includes(name)) return null;
-    const text = TEXTS[name] ?? 'This browser could not do it. Try another one, or another device.';
+    const text = TEXTS[name] ?? 'This browser could not use the passkey. Try another browser or device.';
     throw new AuthError('PASSKEY', text, { cause });
   }
 }

@@ -60,21 +60,21 @@ export async function loadAccountMethods(): Promise<AccountMethods> {
 }
 
 const TEXTS: Readonly<Record<ProviderProblem, string>> = {
-  PROVIDER_DENIED: 'You stopped on the way. Nothing has changed.',
-  PROVIDER_EXPIRED: 'That took too long, or went on in another browser. Try again.',
-  PROVIDER_FAILED: 'The other site did not answer as it should. Try again, or use another sign-in method.',
+  PROVIDER_DENIED: 'You canceled. Nothing has changed.',
+  PROVIDER_EXPIRED: 'The sign-in took too long, or continued in another browser. Try again.',
+  PROVIDER_FAILED: 'The other site gave a wrong answer. Try again, or use another sign-in method.',
   PROVIDER_SIGNS_WITH_SECRET:
-    'The other site signs with HS256, which cannot be checked safely. Ask whoever runs this server to choose RS256 or ES256 there.',
-  PROVIDER_NO_EMAIL: 'That account has no email that could be used here. Use another sign-in method.',
+    'The other site signs with HS256, which cannot be checked safely. Ask the operator of this server to choose RS256 or ES256 there.',
+  PROVIDER_NO_EMAIL: 'That account has no usable email. Use another sign-in method.',
   EMAIL_UNPROVEN:
     'If you are new here, open the link that is on its way to your email, in this browser. If you have an account, first sign in to it by another method.',
   ACCOUNT_EXISTS:
     'There is an account with this email already. Sign in to it, then link the two on the account page.',
   SIGN_UPS_CLOSED:
-    'No account here goes with that one, and no new ones are made. If you have one, sign in to it by another method.',
-  LINKED_ELSEWHERE: 'That account is linked to somebody else here. Unlink it there first.',
-  EMAIL_DIFFERS: 'That account has another email than yours here. The two must be the same.',
-  EMAIL_NOT_VOUCHED: 'The email of that account is not confirmed there, so that it cannot be linked.',
+    'No account here is linked to that one, and this server accepts no new accounts. If you have an account, sign in by another method.',
+  LINKED_ELSEWHERE: 'That account is linked to another user here. Unlink it there first.',
+  EMAIL_DIFFERS: 'That account has a different email. The two must be the same.',
+  EMAIL_NOT_VOUCHED: 'The email of that account is not confirmed there, so it cannot be linked.',
   TOO_MANY: 'Too many attempts. Wait a moment, then try again.',
 };
 

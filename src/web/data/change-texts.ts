@@ -20,6 +20,29 @@ export function changeText(entry: HistoryEntry, direction: 'undo' | 'redo'): str
   return (rowsOf('task', steps) > 1 ? many : undefined) ?? done;
 }
 
+/** The noun for what was done, by the verb that ends the text of a change. */
+const NOUNS: Readonly<Record<string, string>> = {
+  added: 'addition',
+  changed: 'change',
+  completed: 'completion',
+  reopened: 'reopening',
+  deleted: 'deletion',
+  removed: 'removal',
+  restored: 'restoration',
+  moved: 'move',
+  skipped: 'skip',
+  archived: 'archiving',
+  unarchived: 'unarchiving',
+};
+
+/** A change as a noun: `completion`, or `import of 4 tasks`. */
+export function changeNoun(entry: HistoryEntry, direction: 'undo' | 'redo'): string {
+  const text = changeText(entry, direction);
+  if (text.startsWith('import')) return text;
+  const verb = text.slice(text.lastIndexOf(' ') + 1);
+  return text.startsWith('favorite') ? 'change' : (NOUNS[verb] ?? 'change');
+}
+
 /** Operations other than additions that can end an import. */
 const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'task.complete',
@@ -61,7 +84,7 @@ function rowsOf(table: TableName, steps: HistoryEntry['steps']): number {
 /** The reason why undo or redo failed. */
 export function impossibleText(name: MutatorName, error: SunglowError): string {
   const isOfTask = name.startsWith('task.');
-  if (error.code.startsWith('DUPLICATE_')) return `Another ${tableOf(name)} has that name by now.`;
+  if (error.code.startsWith('DUPLICATE_')) return `Another ${tableOf(name)} has this name now.`;
   switch (error.code) {
     case 'STORAGE_FAILED':
       return storageFailureText(name);

@@ -35,13 +35,13 @@ test('[N4] each failed try gives its reason, and the next step', () => {
   const text =
     'Failed as a notification, at 2: The browser has ended its subscription. Turn reminders on again there.';
 
-  expect(steps({ state: 'sent', tries: [failed, byMail] })).toEqual([text, 'Sent by mail, at 3']);
-  expect(steps({ state: 'waiting', tries: [failed] })).toEqual([text, 'To be tried again']);
+  expect(steps({ state: 'sent', tries: [failed, byMail] })).toEqual([text, 'Sent by email, at 3']);
+  expect(steps({ state: 'waiting', tries: [failed] })).toEqual([text, 'Will be tried again']);
   expect(steps({ state: 'failed', tries: [failed] })).toEqual([text]);
 });
 
 test('[N4] the text tells a reminder no longer needed from one without any way to try', () => {
-  expect(steps({ state: 'dropped' })).toEqual(['Not needed any more']);
+  expect(steps({ state: 'dropped' })).toEqual(['No longer needed']);
   expect(steps({ state: 'failed' })).toEqual(['Failed']);
 });
 
@@ -49,5 +49,5 @@ test('[N4] a reminder sent together with others says so', () => {
   const together = { alarm: 'b', count: 213 };
   const sent = { way: 'mail', at: 2, failure: null, together } as const;
 
-  expect(steps({ state: 'sent', tries: [sent] })).toEqual(['Sent by mail with 212 others, at 2']);
+  expect(steps({ state: 'sent', tries: [sent] })).toEqual(['Sent by email with 212 others, at 2']);
 });

@@ -6,7 +6,7 @@ import type { Clock } from '#src/domain/time/time-of-day.ts';
 /** The name of each way, and its words after `Sent`. */
 export const WAY_TEXTS: Readonly<Record<ReminderWay, { readonly name: string; readonly by: string }>> = {
   push: { name: 'Notification', by: 'as a notification' },
-  mail: { name: 'Mail', by: 'by mail' },
+  mail: { name: 'Mail', by: 'by email' },
   webhook: { name: 'Webhook', by: 'by webhook' },
 };
 
@@ -20,9 +20,9 @@ export function receiptSteps(receipt: Receipt, timeText: (at: number) => string)
   if (steps.length === 0 && state === 'sent') return ['Sent'];
   switch (state) {
     case 'waiting':
-      return [...steps, tries.length === 0 ? 'Queued' : 'To be tried again'];
+      return [...steps, tries.length === 0 ? 'Queued' : 'Will be tried again'];
     case 'dropped':
-      return [...steps, 'Not needed any more'];
+      return [...steps, 'No longer needed'];
     case 'failed':
       return tries.length === 0 ? ['Failed'] : steps;
     case 'sent':
@@ -34,7 +34,7 @@ function tryText({ way, at, failure, together }: Try, timeText: (at: number) => 
   const others = together ? ` with ${together.count - 1} others` : '';
   const by = WAY_TEXTS[way].by + others;
   if (failure === null) return `Sent ${by}, ${timeText(at)}`;
-  return `Failed ${by}, ${timeText(at)}: ${FAILURES[failure] ?? 'The server does not say why.'}`;
+  return `Failed ${by}, ${timeText(at)}: ${FAILURES[failure] ?? 'The server gives no reason.'}`;
 }
 
 /** An instant as lists show it: `Fri 27 Nov, 14:05`. On the same day as `near`, the time alone. */

@@ -50,7 +50,7 @@ export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
 
 /** Tells the user of a background error in plain words, and reports it with its stack. */
 function onBackgroundError(error: unknown): void {
-  notifyError('This tab has trouble with its storage. Reload it; what was saved is still there.');
+  notifyError('This tab cannot use its storage. Reload it: everything saved is still there.');
   reportError(error);
 }
 
@@ -59,7 +59,7 @@ function Blocked() {
   return (
     <Trouble
       title="Close the other Sunglow tabs"
-      text="One of them keeps your data from being opened here. It opens as soon as that tab is closed."
+      text="One of them blocks your data. Sunglow opens here when that tab is closed."
       retryLabel="Reload"
       onRetry={() => location.reload()}
     />
@@ -73,8 +73,8 @@ function CannotOpen({ problem }: { readonly problem: Error }) {
       title={isOutdated ? 'There is a new version of Sunglow' : 'Sunglow could not open your data'}
       text={
         isOutdated
-          ? 'It has opened your data in this browser already. Reload to go on with it.'
-          : `Your data is safe where it is. Reload to try again. (${problem.message})`
+          ? 'It has already opened your data in this browser. Reload to use it.'
+          : `Your data is safe. Reload to try again. (${problem.message})`
       }
       retryLabel="Reload"
       onRetry={() => void reloadApp()}

@@ -21,13 +21,13 @@ export const changeTexts = () => import('./change-texts.ts');
 
 /** Fewer words for when the chunk failed to load. The undo still happens. */
 const FEW_WORDS = {
-  changeText: () => 'change',
+  changeNoun: () => 'change',
   impossibleText: (_: MutatorName, error: SunglowError) => error.message,
 };
 
 const WORDS = {
-  undo: { done: 'Undone', cannot: 'Cannot undo' },
-  redo: { done: 'Redone', cannot: 'Cannot redo' },
+  undo: { done: 'undone', cannot: 'Cannot undo' },
+  redo: { done: 'redone', cannot: 'Cannot redo' },
 };
 
 async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): Promise<void> {
@@ -42,12 +42,14 @@ async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): 
   const subject = rowName(replica, name, rowId);
   const { done, cannot } = WORDS[direction];
   withdrawUndo(entry.id);
-  const { changeText, impossibleText } = await changeTexts().catch(() => FEW_WORDS);
+  const { changeNoun, impossibleText } = await changeTexts().catch(() => FEW_WORDS);
   if (error) {
-    notifyError(`${cannot}: ${changeText(entry, direction)}, “${subject}”. ${impossibleText(name, error)}`);
+    const change = `the ${changeNoun(entry, direction)} of “${subject}”`;
+    notifyError(`${cannot} ${change}. ${impossibleText(name, error)}`);
     return;
   }
-  notifyDone(`${done}: ${changeText(entry, direction)}`, subject, null);
+  const noun = changeNoun(entry, direction);
+  notifyDone(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`, subject, null);
   // The user may have gone on to something else meanwhile. The button of a notification leaves by itself.
   const isLeft =
     focused?.isConnected === true &&
@@ -60,7 +62,7 @@ async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): 
 }
 
 function onUnreadable(error: unknown): null {
-  notifyError('This tab has trouble with its storage. Reload it; what was saved is still there.');
+  notifyError('This tab cannot use its storage. Reload it: everything saved is still there.');
   reportError(error);
   return null;
 }

@@ -13,7 +13,7 @@ interface DraftNoteProps {
 export function DraftNote({ startOver, onStartOver }: DraftNoteProps) {
   return (
     <p className={styles['note']}>
-      This is your draft from before.
+      This is your earlier draft.
       <Button look="quiet" size="small" onClick={onStartOver}>
         {startOver}
       </Button>

@@ -13,7 +13,7 @@ export function movedText(replica: Replica, before: Task, order: Order): string 
   if (!task || task === before) return null;
   if (task.parentId !== before.parentId) {
     const parent = replica.get('task', task.parentId ?? '');
-    return `${name} ${parent ? `is a sub-task of ${parent.name}` : 'is no sub-task any more'}`;
+    return `${name} ${parent ? `is a sub-task of ${parent.name}` : 'is no longer a sub-task'}`;
   }
   const { sectionId } = placedTask(task, (table, of) => replica.get(table, of));
   const companions = companionsOf(replica, id, order);

@@ -24,7 +24,8 @@ export function useDeleteCollection() {
 /** The consequences of deleting the collection: the rows that go, and those that stay. */
 function describeDeletion(name: string, active: number, completed: number, below: number): string {
   const tasks = active === 1 ? 'the task in it' : `the ${active.toLocaleString()} tasks in it`;
-  const gone = `The collection “${name}” will be gone${active === 0 ? '' : `, and ${tasks}`}.`;
+  const all = `“${name}”${active === 0 ? '' : ` and ${tasks}`}`;
+  const gone = `Move ${all} to Trash? You can restore ${active === 0 ? 'it' : 'them'} for 30 days.`;
   const staying = [
     ...(completed === 0 ? [] : ['Completed tasks stay.']),
     ...(below === 0 ? [] : [below === 1 ? 'Its sub-collection stays.' : 'Its sub-collections stay.']),

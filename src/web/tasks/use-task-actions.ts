@@ -34,7 +34,7 @@ export function askToDeleteTask(
   { id, name }: Pick<PlacedTask, 'id' | 'name'>,
   onConfirm: (args: { readonly id: string; readonly at: number }) => void,
 ): void {
-  askToDelete(`The task “${name}” will be gone.`, () => {
+  askToDelete(`Move “${name}” to Trash? You can restore it for 30 days.`, () => {
     onConfirm({ id, at: Date.now() });
     letLeave(id);
   });

@@ -15,7 +15,7 @@ const FIELDS: FieldWords<SettableIn<'collection'>> = {
   position: null,
   parentId: { label: 'Parent', tell: (id, { collection }) => (id === null ? 'None' : collection(id)) },
   archivedAt: { label: 'Archived', tell: (at) => yesOrNo(at !== null) },
-  isFavourite: { label: 'Favourite', tell: (is) => yesOrNo(is === 1) },
+  isFavourite: { label: 'Favorite', tell: (is) => yesOrNo(is === 1) },
   layout: { label: 'Layout', tell: (layout) => (layout === 'board' ? 'Board' : 'List') },
 };
 
@@ -78,7 +78,7 @@ function editText({ steps }: HistoryEntry, isDone: boolean): string | null {
   if (isOf('archivedAt'))
     return (first?.archivedAt === null) === isDone ? 'collection unarchived' : 'collection archived';
   if (isOf('isFavourite'))
-    return (first?.isFavourite === 1) === isDone ? 'favourite added' : 'favourite removed';
+    return (first?.isFavourite === 1) === isDone ? 'favorite added' : 'favorite removed';
   // A setting says the rest of how its list is shown.
   const edits = changes.filter((_, index) => steps[index]?.name !== 'setting.set');
   const isView = edits.length > 0 && edits.every((each) => each && Object.keys(each).join(' ') === 'layout');

@@ -3,15 +3,15 @@ import { quote, type TableWords } from './table-words.ts';
 export const dismissalWords: TableWords<'dismissal'> = {
   operations: {
     add: {
-      done: 'wording kept as text',
+      done: 'words kept as text',
       needs: 'nothing',
       describe: ({ wording }) => ({ title: `Keep ${quote(wording)} as text`, details: [] }),
     },
     remove: {
-      done: 'wording forgotten',
+      done: 'words forgotten',
       needs: 'nothing',
       describe: ({ id }, { row }) => ({
-        title: `Forget ${quote(row('dismissal', id)?.wording ?? 'a wording that is gone')}, kept as text`,
+        title: `Forget ${quote(row('dismissal', id)?.wording ?? 'deleted words')}, kept as text`,
         details: [],
       }),
     },

@@ -12,7 +12,7 @@ const FIELDS: FieldWords<SettableIn<'filter'>> = {
   name: { label: 'Name', tell: (name) => name },
   query: { label: 'Query', tell: (query) => query },
   color: { label: 'Color', tell: (color) => (color === null ? 'None' : colorName(color)) },
-  isFavourite: { label: 'Favourite', tell: (is) => yesOrNo(is === 1) },
+  isFavourite: { label: 'Favorite', tell: (is) => yesOrNo(is === 1) },
   place: { label: 'Place', tell: () => 'Moved' },
 };
 

@@ -12,11 +12,11 @@ export const SETTING_TITLES: Readonly<Record<SettingName, string>> = {
   density: 'Density',
   weekStart: 'First day of the week',
   clock: 'Clock',
-  dayGoal: 'Goal a day',
-  weekGoal: 'Goal a week',
-  numericOrder: 'Dates in numbers',
-  quickAddLanguage: 'Language of quick add',
-  quickAddSigns: 'Signs in quick add',
+  dayGoal: 'Daily goal',
+  weekGoal: 'Weekly goal',
+  numericOrder: 'Date format',
+  quickAddLanguage: 'Quick-add language',
+  quickAddSigns: 'Quick-add symbols',
 };
 
 const OPEN_NAMES: Readonly<Record<OpenSettingName, string>> = {
@@ -24,7 +24,7 @@ const OPEN_NAMES: Readonly<Record<OpenSettingName, string>> = {
   remindBefore: 'Default reminder (minutes before)',
   dailyBrief: 'Daily brief',
   reminderWays: 'Order of reminders',
-  reminderText: 'Text in reminders',
+  reminderText: 'Task names in reminders',
 };
 
 /** The name of a setting; its id where only a newer app knows it. */

@@ -20,7 +20,7 @@ export type ActionOf<T extends TableName> = MutatorName extends infer N
   : never;
 
 export interface OperationWords<N extends MutatorName> {
-  /** The operation once it is done, as it follows `Undone:`; `many` for several rows at once. */
+  /** The operation once it is done, as in `task completed`; `many` for several rows at once. */
   readonly done: string;
   readonly many?: string;
   /** The row that a rejected operation needs before it can be sent again. `live`: the row must not be deleted. */

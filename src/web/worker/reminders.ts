@@ -85,7 +85,7 @@ async function keep(
     if (operation) await mutateInBackground(userId, operation, action === 'complete' ? amend : undefined);
     return operation;
   } catch (error) {
-    const body = 'This device could not store that. Open Sunglow to do it there.';
+    const body = 'This device could not store it. Open Sunglow to do it there.';
     // The user can do it after signing in.
     if (error instanceof NoOutbox) await open(scope, navigate);
     else await show(scope, shownAgain(notification, { body, actions: [] }));
@@ -116,7 +116,7 @@ async function goOn({ tag, lastChance }: SyncEvent): Promise<void> {
     ? (await sendInBackground(tag.slice(OUTBOX.length))) !== 'waits'
     : await tellReceipts(tag.slice(RECEIPTS.length));
   // The browser repeats a failed sync event a few times.
-  if (!isDone && !lastChance) throw new Error('There is no way to the server yet.');
+  if (!isDone && !lastChance) throw new Error('The server cannot be reached yet.');
 }
 
 /** Stores a receipt and sends it. If the server cannot be reached, a later sync or the next tab sends it. */

@@ -60,7 +60,7 @@ function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: 
       onCancel={onClose}
     >
       <p>
-        This deletes everything, and cannot be undone. Export your data first, if you want to keep them.
+        This deletes everything and cannot be undone. To keep your data, export them first.
         {unsent > 0 && ' Changes that this device has not sent yet are lost too.'}
       </p>
       <TextField

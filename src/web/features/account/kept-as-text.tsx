@@ -17,11 +17,11 @@ export function KeptAsText() {
   return (
     <div className={styles['part']}>
       <h4 id={titleId} className={styles['title']}>
-        Kept as text
+        Words kept as text
       </h4>
       {rows.length === 0 ? (
         <p className={styles['about']}>
-          Nothing yet. Words that you keep as text while you type a task appear here, and can be forgotten.
+          When you keep words of a task as text, they appear here. Forget them to let Sunglow read them again.
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets

@@ -24,7 +24,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
           value={
             methods === null
               ? user.email
-              : `${user.email || 'None'}. This server sends no mail, so it cannot be changed.`
+              : `${user.email || 'None'}. This server sends no email, so it cannot be changed.`
           }
         />
       )}

@@ -57,7 +57,7 @@ test('[T8] an edit of a collection names its parent, and whether it is archived 
   expect(tell({ parentId: null, position: 3 })).toBe('Move collection “Home”\nParent: None');
   expect(tell({ parentId: c1 })).toBe('Move collection “Home”\nParent: Home');
   expect(tell({ archivedAt: 5, isFavourite: 1 })).toBe(
-    'Edit collection “Home”\nArchived: Yes\nFavourite: Yes',
+    'Edit collection “Home”\nArchived: Yes\nFavorite: Yes',
   );
 });
 
@@ -101,7 +101,7 @@ test('an unknown row is described as gone', () => {
       name: 'task.edit',
       args: { id: sampleId('task', 9), changes: { collectionId: sampleId('collection', 9) }, at: 0 },
     }),
-  ).toBe('Edit task “a task that is gone”\nCollection: a collection that is gone');
+  ).toBe('Edit task “a deleted task”\nCollection: a deleted collection');
 });
 
 test('a mutation of another version is described with all its texts', () => {

@@ -29,10 +29,10 @@ export interface Lookup {
 export function describeMutation(mutation: Mutation, lookup: Lookup, today: CalendarDay): Description {
   if (!isKnownMutation(mutation)) return describeUnknown(mutation);
   const rejectedName = (id: string) => lookup.rejectedAdd(id)?.args.name;
-  const taskName = (id: string) => quote(lookup.task(id)?.name ?? rejectedName(id) ?? 'a task that is gone');
+  const taskName = (id: string) => quote(lookup.task(id)?.name ?? rejectedName(id) ?? 'a deleted task');
   const collectionName = (id: string) =>
-    lookup.collection(id)?.name ?? rejectedName(id) ?? 'a collection that is gone';
-  const nameIn = (table: TitledTable, id: string) => lookup.get(table, id)?.name ?? `a ${table} that is gone`;
+    lookup.collection(id)?.name ?? rejectedName(id) ?? 'a deleted collection';
+  const nameIn = (table: TitledTable, id: string) => lookup.get(table, id)?.name ?? `a deleted ${table}`;
   return wordsFor(mutation.name).describe(mutation.args, {
     today,
     task: taskName,

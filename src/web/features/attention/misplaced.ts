@@ -9,7 +9,7 @@ import type { Lookup } from './describe-mutation.ts';
 const REASONS: Partial<Record<RejectionCode, string>> = {
   CIRCLE: 'It is now above the place that it was moved to. Move that away first and retry',
   TOO_DEEP: 'Its new place is now too many levels deep. Move the levels above it up and retry',
-  SUBTASK_LIMIT: 'The task above it has 1,000 sub-tasks by now. Retry once it has fewer',
+  SUBTASK_LIMIT: 'The task above it has 1,000 sub-tasks now. Retry once it has fewer',
 };
 
 /** The id of the row above the wanted place. */

@@ -15,13 +15,13 @@ export function NeedsAttentionPage() {
         <EmptyState
           icon={CloudCheck}
           title="All settled"
-          text="Changes that the server cannot accept wait here for you. There are none."
+          text="Changes that the server rejects appear here. There are none."
         />
       ) : (
         <>
           {others.length > 0 && (
             <p className={styles['lead']}>
-              The server could not accept these changes. Nothing of them is lost: decide what becomes of each.
+              The server rejected these changes. None is lost: choose what to do with each.
             </p>
           )}
           <ul className={styles['list']}>

@@ -37,7 +37,7 @@ test('[T7] notes with a line that both changed wait for a choice, which is sent 
 
 test('[T7] notes that can be merged now are sent again unchanged', () => {
   expect(resolutionOf(rejection, lookup('a\nB\nc'))).toBe('again');
-  expect(reasonOf(rejection, lookup('a\nB\nc'))).toContain('can be merged by now');
+  expect(reasonOf(rejection, lookup('a\nB\nc'))).toContain('can now be merged');
 });
 
 test('[T7] both notes that grew too long together are not chosen: the edit waits for another choice, and no text is lost', () => {

@@ -20,7 +20,7 @@ function labelOf(resolution: Resolution, rejection: Rejection): string {
   if (resolution === 'again') return 'Retry';
   if (resolution === 'move') return 'Choose another collection';
   if (resolution === 'apart') return noun === 'task' ? 'Make it a task of its own' : 'Put it at the top';
-  if (resolution === 'there') return `Use the ${noun} that is there`;
+  if (resolution === 'there') return `Use the existing ${noun}`;
   return isOfPurged(rejection) ? `Add ${noun} again` : `Restore ${noun}`;
 }
 

@@ -85,7 +85,7 @@ test('[T3] when its collection is deleted too, it goes into another one at the t
 test.each([
   ['CIRCLE', 'It is now above the place that it was moved to. Move that away first and retry'],
   ['TOO_DEEP', 'Its new place is now too many levels deep. Move the levels above it up and retry'],
-  ['SUBTASK_LIMIT', 'The task above it has 1,000 sub-tasks by now. Retry once it has fewer'],
+  ['SUBTASK_LIMIT', 'The task above it has 1,000 sub-tasks now. Retry once it has fewer'],
 ] as const)(
   '[T3] a mutation rejected with %s is retried, or applied at the top with the rest of the edit',
   (code, why) => {
@@ -154,7 +154,7 @@ test('[T5] tasks with a label or section that was not added get the existing one
     expect(resolutionOf(one, lookup(own))).toBe('again');
     expect(otherResolution(one, lookup(own))).toBe('there');
     expect(reasonOf(one, lookup(own))).toMatch(
-      /^Another (?:label|section) has that name by now\. Use that one, or choose another name\.$/,
+      /^Another (?:label|section) has this name now\. Use that one, or choose another name\.$/,
     );
     for (const step of stepsOf('there', one.mutation, lookup(own), '', 7))
       own.run(mutation(30 + n, step.name, step.args));

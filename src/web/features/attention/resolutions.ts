@@ -106,16 +106,16 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
     case 'choose':
       return rejectionText(mutation.name, 'NOTES_CONFLICT');
     case 'again':
-      if (code === 'NOTES_CONFLICT') return 'The notes can be merged by now. Retry to keep the change.';
+      if (code === 'NOTES_CONFLICT') return 'The notes can now be merged. Retry to keep the change.';
       if (isThereByName(mutation, lookup))
-        return `Another ${noun} has that name by now. Use that one, or choose another name.`;
+        return `Another ${noun} has this name now. Use that one, or choose another name.`;
       if (isTaken || isNameTaken(mutation, lookup))
         return rejectionText(mutation.name, takenCode(noun as NamedTable));
       if (isMisplaced(rejection)) return misplacedText(rejection);
       if (goneRow(code) !== null)
         return `The ${goneRow(code)} was deleted, and is there again. Retry to keep the change.`;
       if (code === 'SET_BACK')
-        return `The server was set back, and the ${noun} may have been changed there since. Retry to write this over it, or discard it.`;
+        return `The server was restored from a backup, and the ${noun} may have changed there since. Retry to replace it with this change, or discard the change.`;
       break;
     case null:
       if (lookup.isPurged(mutation.args.id) && rowOf(mutation, lookup))

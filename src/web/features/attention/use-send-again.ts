@@ -91,7 +91,7 @@ export function useSendAgain({ lost, onRejected }: Pick<Attention, 'lost' | 'onR
   const askToDiscard = () =>
     ask({
       title: lost.length === 1 ? 'Discard this change?' : `Discard ${lost.length.toLocaleString()} changes?`,
-      description: 'The server has lost them, and this device will forget them: they will be gone for good.',
+      description: 'The server has lost them, and this device deletes them for good.',
       confirm: 'Discard',
       onConfirm: () =>
         void replica.discardRejection(...[...lost, ...followers()].map(({ mutation }) => mutation.id)),

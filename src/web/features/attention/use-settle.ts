@@ -90,7 +90,7 @@ export function useSettle(rejection: Rejection) {
     const later = followers().length > 0 ? ', with its later changes' : '';
     ask({
       title: 'Discard this change?',
-      description: `${description.title}${later}: it will be gone for good.`,
+      description: `${description.title}${later}: this cannot be undone.`,
       confirm: 'Discard',
       onConfirm: () => void discard(),
     });

@@ -15,10 +15,10 @@ import styles from './auth-page.module.css';
 import { useMailed, type Mailed } from './use-check-mail.ts';
 
 const TITLES: Readonly<Record<LinkPurpose, string>> = {
-  'sign-in': 'Check your mail',
+  'sign-in': 'Check your email',
   'sign-up': 'Confirm your email',
   verify: 'Confirm your email',
-  reset: 'Check your mail',
+  reset: 'Check your email',
 };
 
 /** The page after requesting a link. The server reveals only to the mail's reader if it sent one. */
@@ -51,7 +51,7 @@ function leadOf(purpose: LinkPurpose, email: ReactNode): ReactNode {
       return <>A link to sign in is on its way to {email}.</>;
     case 'sign-up':
     case 'verify':
-      return <>A link is on its way to {email}. Open it, choose a password, and you are in.</>;
+      return <>A link is on its way to {email}. Open it and choose a password.</>;
     case 'reset':
       return <>If {email} has an account, a link to choose a new password is on its way.</>;
   }
@@ -74,8 +74,8 @@ function Advice({ purpose, email, name }: Mailed) {
     <>
       <p className={styles['note']}>
         {methods && !methods.confirmsEmail
-          ? 'This server sends no mail: it prints it where it was started, and keeps it in the folder “outbox” of its data.'
-          : 'It works once, for 15 minutes. If it does not come, look among what your mail program takes for spam.'}
+          ? 'This server sends no email. It prints each one in its log, and keeps it in the folder “outbox” of its data.'
+          : 'The link works once, for 15 minutes. If it does not arrive, check your spam folder.'}
       </p>
       <Problem>{problem?.message}</Problem>
       <Button size="large" className={styles['submit']} isBusy={isBusy} onClick={() => void send()}>

@@ -10,7 +10,7 @@ import { useEnter } from './use-enter.ts';
 export function ChoosePasswordPage({ link }: { readonly link: MailLink }) {
   const { problem, enter } = useEnter();
   return (
-    <AuthPage title="Choose a password" lead="It confirms your email too. Then you are in.">
+    <AuthPage title="Choose a password" lead="This also confirms your email and signs you in.">
       <ChoosePasswordForm
         label="Password"
         submitLabel="Confirm email"

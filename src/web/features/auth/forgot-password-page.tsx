@@ -21,8 +21,8 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       lead={
         canAsk
-          ? 'Get a link by mail, and choose a new one.'
-          : 'This server sends no mail. Its operator can give you a new password.'
+          ? 'Get a link by email and choose a new password.'
+          : 'This server sends no email. Its operator can give you a new password.'
       }
     >
       {canAsk && <AskForLink />}

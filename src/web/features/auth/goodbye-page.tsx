@@ -8,7 +8,7 @@ export function GoodbyePage() {
   return (
     <AuthPage
       title="Your account is deleted"
-      lead="Everything of it is gone: from the server, and from this device."
+      lead="All its data are deleted, on the server and on this device."
     >
       <ButtonLink look="primary" size="large" to={links.landing} className={styles['submit']}>
         Go to the start page

@@ -22,7 +22,7 @@ export function LinkPage() {
   const link = parseMailLink(secret);
   if (!link) {
     return (
-      <AuthPage title="Open the link again" lead="This page needs the whole link from your mail.">
+      <AuthPage title="Open the link again" lead="This page needs the whole link from the email.">
         <ButtonLink size="large" to={links.signIn} className={styles['submit']}>
           Sign in
         </ButtonLink>
@@ -37,10 +37,10 @@ export function LinkPage() {
 }
 
 const TEXTS = {
-  'sign-in': { title: 'Sign in', lead: 'Your link is here. One step is left.', button: 'Sign in to Sunglow' },
+  'sign-in': { title: 'Sign in', lead: 'One step is left.', button: 'Sign in to Sunglow' },
   verify: {
     title: 'Confirm your email',
-    lead: 'One step is left: say that this address is yours.',
+    lead: 'One step is left: confirm that this address is yours.',
     button: 'Confirm email',
   },
 };
@@ -63,7 +63,7 @@ function GoOnPage({ purpose, token }: GoOnPageProps) {
   };
 
   if (done === 'halfway') {
-    return <AuthPage title="Nearly done" lead="Now open the link in the mail to your new address." />;
+    return <AuthPage title="Nearly done" lead="Now open the link that we emailed to your new address." />;
   }
   if (done === 'confirmed') {
     return (

@@ -20,7 +20,7 @@ export function NewPasswordPage({ token }: { readonly token: string }) {
 
   if (isDone) {
     return (
-      <AuthPage title="Your password is new" lead="All devices were signed out. Sign in with it now.">
+      <AuthPage title="Password changed" lead="All devices were signed out. Sign in with the new password.">
         <ButtonLink look="primary" size="large" to={links.signIn} className={styles['submit']}>
           Sign in
         </ButtonLink>
@@ -28,7 +28,7 @@ export function NewPasswordPage({ token }: { readonly token: string }) {
     );
   }
   return (
-    <AuthPage title="Choose a new password" lead="It ends all other sessions of your account.">
+    <AuthPage title="Choose a new password" lead="This signs out all your other devices.">
       <ChoosePasswordForm
         label="New password"
         submitLabel="Save password"

@@ -19,8 +19,8 @@ export function SecondFactorPage() {
       title="One more step"
       lead={
         isLost
-          ? 'Enter one of the recovery codes that you kept. It works once.'
-          : 'Enter the code that your authenticator app shows now.'
+          ? 'Enter one of your recovery codes. Each works once.'
+          : 'Enter the code from your authenticator app.'
       }
     >
       {isLost ? (

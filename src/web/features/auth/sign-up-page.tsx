@@ -15,7 +15,7 @@ export function SignUpPage() {
   useTurnedPage(isClosed || isUninvited);
   if (isClosed) {
     return (
-      <AuthPage title="Sign up" lead="No new accounts are made here.">
+      <AuthPage title="Sign up" lead="This server accepts no new accounts.">
         <p>
           If you have one, <AuthLink to={links.signIn}>sign in</AuthLink>. If you do not, ask whoever runs
           this server.
@@ -24,11 +24,11 @@ export function SignUpPage() {
     );
   }
   if (isUninvited) {
-    const hint = 'Open the link that you were given. If you have none, ask whoever runs this server.';
+    const hint = 'Open your invitation link. If you have none, ask the operator of this server.';
     return (
       <AuthPage
         title="Sign up"
-        lead={`New accounts are made here by invitation. ${invitation.problem || hint}`}
+        lead={`This server accepts new accounts by invitation. ${invitation.problem || hint}`}
       >
         <p className={styles['aside']}>
           Have an account already? <AuthLink to={links.signIn}>Sign in</AuthLink>

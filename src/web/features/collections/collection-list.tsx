@@ -33,7 +33,7 @@ export function CollectionList() {
       onAdd={() => openDialog({ kind: 'add-collection' })}
     >
       {collections.length === 0
-        ? !isArriving && <p className={styles['empty']}>None yet. Add one to give your tasks a place.</p>
+        ? !isArriving && <p className={styles['empty']}>No collections yet. Add one for your tasks.</p>
         : tree.length > 0 && <Items tree={tree} />}
       {tree.length < collections.length && (
         <Link

@@ -10,7 +10,7 @@ export function useDeleteLabel() {
   const navigate = useNavigate();
   const openKey = labelKey(useLocation().pathname);
   return (label: { readonly id: string; readonly name: string }) =>
-    askToDelete(`The label “${label.name}” will be gone, and off its tasks. The tasks stay.`, () => {
+    askToDelete(`Delete the label “${label.name}”? Its tasks stay, without the label.`, () => {
       void mutate('label.delete', { id: label.id, at: Date.now() });
       const isOpen = openKey !== null && openKey === labelKey(labelLink(label));
       if (isOpen) navigate(links.today, { replace: true });

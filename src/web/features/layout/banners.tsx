@@ -46,8 +46,8 @@ function SyncBanner() {
           text={
             waiting ??
             (status.storage === 'memory'
-              ? 'Until then, nothing can be saved.'
-              : 'You can go on working meanwhile.')
+              ? 'Until then, Sunglow cannot save anything.'
+              : 'You can keep working meanwhile.')
           }
         >
           <SignInLink />
@@ -71,7 +71,7 @@ function BetweenBanner({ waiting }: { readonly waiting: string | null }) {
   if (!between) return null;
   const { title, text } = BETWEEN_TEXTS[between];
   return (
-    <Banner title={title} text={`${text} ${waiting ?? 'You can go on working meanwhile.'}`}>
+    <Banner title={title} text={`${text} ${waiting ?? 'You can keep working meanwhile.'}`}>
       {between === 'sign-in' && <BackLink />}
     </Banner>
   );
@@ -87,9 +87,7 @@ function AttentionBanner() {
     <Banner
       title={attentionText(count)}
       text={
-        isSetBack
-          ? `${SET_BACK_TEXT} Send again what it lost.`
-          : 'The server could not accept everything you did.'
+        isSetBack ? `${SET_BACK_TEXT} Send again what it lost.` : 'The server rejected some of your changes.'
       }
     >
       <ButtonLink size="small" to={links.needsAttention}>

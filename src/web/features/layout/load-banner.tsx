@@ -10,7 +10,7 @@ export function LoadBanner() {
   const { load, connection } = useSyncStatus();
   const isMoving = connection === 'online';
   if (!load || (isMoving && load.missing <= PAGE_ROWS)) return null;
-  const title = isMoving ? 'Loading your tasks' : 'Some of your tasks are still to come';
+  const title = isMoving ? 'Loading your tasks' : 'Some of your tasks are still loading';
   return (
     <div className={styles['banner']}>
       <p className={styles['title']}>{title}</p>

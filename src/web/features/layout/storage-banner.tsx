@@ -35,8 +35,8 @@ export function StorageBanner() {
           title="This device could not keep your last change"
           text={
             connection === 'upgrade'
-              ? 'It was undone. Reload, then repeat it. What was saved before is still here.'
-              : 'It was undone. Free some space, then repeat it. What was saved before is still here.'
+              ? 'It was undone. Reload, then repeat it. Everything saved before is still here.'
+              : 'It was undone. Free some space, then repeat it. Everything saved before is still here.'
           }
         />
       );

@@ -17,7 +17,7 @@ export function waitingPlaceText({ unsent, storage }: SyncStatus): string | null
 
 /** The text for a tab after a newer app took over its storage. */
 export const CLOSED_TEXT =
-  'Reload to go on: this tab can store nothing more. What was saved before is still here.';
+  'Reload to continue: this tab can store nothing more. Everything saved before is still here.';
 
 /** The number of rejected changes in words. */
 export function attentionText(count: number): string {

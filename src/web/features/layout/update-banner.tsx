@@ -20,7 +20,7 @@ export function UpdateBanner() {
   return (
     <Banner
       title="There is a new version of Sunglow"
-      text={isNeeded ? neededText(status) : 'Reload when it suits you.'}
+      text={isNeeded ? neededText(status) : 'Reload when you like.'}
       calm={!isNeeded}
     >
       <ReloadButton look={isNeeded ? 'primary' : 'plain'} />
@@ -29,5 +29,5 @@ export function UpdateBanner() {
 }
 
 function neededText(status: SyncStatus): string {
-  return status.storage === 'closed' ? CLOSED_TEXT : (waitingPlaceText(status) ?? 'Reload to go on syncing.');
+  return status.storage === 'closed' ? CLOSED_TEXT : (waitingPlaceText(status) ?? 'Reload to keep syncing.');
 }

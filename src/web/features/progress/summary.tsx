@@ -35,7 +35,7 @@ export function Summary({ completions, today, firstDay }: SummaryProps) {
             ? `The longest was ${daysText(longest)}.`
             : current > 0
               ? 'Your longest so far.'
-              : 'Complete a task to begin one.'}
+              : 'Complete a task to begin a streak.'}
         </p>
       </Card>
     </div>

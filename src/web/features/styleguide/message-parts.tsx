@@ -33,7 +33,7 @@ export function MessageParts() {
         <Banner title="Sign in again to sync" text="Your changes are safe on this device.">
           <Button size="small">Sign in again</Button>
         </Banner>
-        <Banner title="There is a new version of Sunglow" text="Reload when it suits you." calm>
+        <Banner title="There is a new version of Sunglow" text="Reload when you like." calm>
           <Button size="small">Reload</Button>
         </Banner>
         <Banner title="Without more words">

@@ -43,7 +43,11 @@ function Openers() {
         <Button onClick={() => openDialog({ kind: 'add-task' })}>Task</Button>
         <Button onClick={() => openDialog({ kind: 'add-collection' })}>Collection</Button>
         <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Shortcuts</Button>
-        <Button onClick={() => askToDelete('The task “Buy milk” will be gone.', undo)}>Question</Button>
+        <Button
+          onClick={() => askToDelete('Move “Buy milk” to Trash? You can restore it for 30 days.', undo)}
+        >
+          Question
+        </Button>
       </Part>
       <Part name="Notifications">
         <Button onClick={() => notifySuccess('Task added')}>Success</Button>

@@ -137,7 +137,7 @@ function PurgeButton({ row: { id, name }, table }: PurgeButtonProps) {
       count === 1
         ? `the ${one} that went with it`
         : `the ${count.toLocaleString()} ${one}s that went with it`;
-    const gone = `“${name}”${count === 0 ? '' : ` and ${others}`} will be gone for good. This cannot be undone.`;
+    const gone = `Delete “${name}”${count === 0 ? '' : ` and ${others}`} for good? This cannot be undone.`;
     askToDelete(gone, () => void mutate(`${table}.purge`, { id, at: Date.now() }, 'Deleted for good'));
   };
   return (

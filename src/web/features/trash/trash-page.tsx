@@ -26,8 +26,8 @@ export function TrashPage() {
       ) : (
         <Nothing
           icon={Trash}
-          title="Nothing in the trash"
-          text="Tasks and collections that you delete wait here for 30 days, in case you want them back."
+          title="Trash is empty"
+          text="Deleted tasks and collections stay here for 30 days."
         />
       )}
     </Page>

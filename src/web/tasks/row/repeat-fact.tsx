@@ -20,7 +20,7 @@ export function RepeatFact({ task }: { readonly task: Task }) {
           <RepeatWords rule={repeat.rule} start={repeat.start} />
         </ErrorBoundary>
       ) : (
-        'repeats by a rule from elsewhere'
+        'repeats by an imported rule'
       )}
     </span>
   );

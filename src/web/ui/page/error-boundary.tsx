@@ -57,7 +57,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <Trouble
         title="Something went wrong"
-        text="This page could not be shown. What you saved is safe on this device."
+        text="This page could not be shown. Everything you saved is safe on this device."
         onRetry={retry}
       >
         <Button onClick={() => void reloadApp()}>Reload</Button>

@@ -21,7 +21,7 @@ export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
       return (
         <Trouble
           title="There is a new version of Sunglow"
-          text="This page comes with it. What you saved is safe on this device; reload to go on."
+          text="This page comes with it. Everything you saved is safe on this device. Reload to open it."
           retryLabel="Reload"
           onRetry={reload}
         />
@@ -30,7 +30,7 @@ export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
       return (
         <Trouble
           title="This page could not be loaded"
-          text="Something went wrong on the way. What you saved is safe on this device."
+          text="It failed to load. Everything you saved is safe on this device."
           onRetry={reload}
         />
       );

@@ -40,7 +40,7 @@ export function DataSection() {
   };
 
   return (
-    <AccountSection isPage title="Your data" about="Your tasks are yours, to take along and to bring back.">
+    <AccountSection isPage title="Your data" about="Take your tasks with you, or bring them back.">
       <AccountRow
         label="Export"
         value={
@@ -56,7 +56,7 @@ export function DataSection() {
       </AccountRow>
       <AccountRow
         label="Import"
-        value="A file exported from Sunglow, here or elsewhere. You see its tasks before they are added."
+        value="Bring tasks from a file that Sunglow exported. You see the tasks before they are added."
         problem={<Problem>{problem}</Problem>}
       >
         <Button size="small" disabled={isArriving} onClick={() => input.current?.click()}>

@@ -42,7 +42,7 @@ export function ImportDialog({ control, fileName, lists }: ImportDialogProps) {
       if (!controller.signal.aborted) notifySuccess('Your file was imported.');
     } catch (error) {
       if (!(error instanceof SunglowError)) throw error;
-      setProblem(`${error.message} What was added before stays; import the file again for the rest.`);
+      setProblem(`${error.message} The tasks added so far stay. Import the file again for the rest.`);
     } finally {
       setProgress(null);
     }

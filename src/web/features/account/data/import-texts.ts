@@ -9,7 +9,7 @@ type ListReason = 'NO_OWNER' | 'TABLE_LIMIT' | 'WRONG_ENTRY';
 
 const REASONS: Readonly<Record<Exclude<Reason, ListReason>, string>> = {
   ALREADY_HERE: 'Here already',
-  MERGED: 'With the name of a collection, section or label of yours: their tasks join it',
+  MERGED: 'Same name as a collection, section or label of yours: their tasks join it',
   OTHER_COLOR: 'Colors that Sunglow does not have: they become Blue-Gray',
   TWICE: 'In the file twice',
   NO_ENTRY: 'Neither task nor collection',
@@ -19,12 +19,12 @@ const REASONS: Readonly<Record<Exclude<Reason, ListReason>, string>> = {
   DESCRIPTION_TOO_LONG: 'Descriptions that are too long',
   WRONG_DATE: 'Without a valid date, such as 2026-06-15',
   NO_COLLECTION: 'Tasks of no known collection',
-  NO_PARENT: 'Below what is not there: they stand by themselves',
-  PARENT_COMPLETED: 'Open sub-tasks of a completed task: they stand by themselves',
-  CIRCLE: 'Below themselves: the circle is opened',
+  NO_PARENT: 'Parent missing: they become tasks of their own',
+  PARENT_COMPLETED: 'Open sub-tasks of a completed task: they become tasks of their own',
+  CIRCLE: 'Parents in a circle: the circle is opened',
   TOO_DEEP: 'More levels deep than there can be: they stand by themselves',
-  NO_SECTION: 'Of no known section of their collection: they are in none',
-  NO_LABEL: 'With labels that are not known: they are without these',
+  NO_SECTION: 'Section unknown: they go without a section',
+  NO_LABEL: 'Unknown labels: they go without these',
   NO_FILTER: 'Views of no known filter',
   SUBTASK_LIMIT: 'More than the 1,000 sub-tasks that a task can have: they stand by themselves',
   LABELS_LIMIT: 'More than the 100 labels that a task can have: they are without the others',
@@ -33,8 +33,8 @@ const REASONS: Readonly<Record<Exclude<Reason, ListReason>, string>> = {
 /** Texts for entries with invalid values; other lists have a general one. */
 const WRONG_ENTRIES: { readonly [list in FileListName]?: string } = {
   settings: 'Preferences that Sunglow does not know',
-  reminders: 'Reminders that do not say when',
-  dismissals: 'Wordings kept as text that say no wording or language',
+  reminders: 'Reminders without a time',
+  dismissals: 'Words kept as text without their words or language',
   filters: 'Filters without a query, or with one that is too long',
 };
 
@@ -44,7 +44,7 @@ type Nouns = readonly [one: string, many: string];
 const NOUNS: { readonly [list in FileListName]?: Nouns } = {
   completedTasks: ['completed task', 'completed tasks'],
   settings: ['preference', 'preferences'],
-  dismissals: ['wording kept as text', 'wordings kept as text'],
+  dismissals: ['words kept as text', 'words kept as text'],
 };
 
 function nounsOf(list: FileListName): Nouns {

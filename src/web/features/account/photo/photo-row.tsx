@@ -18,7 +18,7 @@ import styles from '#src/web/features/account/profile-section.module.css';
 
 const NO_PICTURE = new AuthError(
   'NO_PHOTO',
-  'This file is no picture that can be shown. Choose another one.',
+  'This file is not a picture that the browser can show. Choose another one.',
 );
 const NO_FORM = new AuthError(
   'NOT_LOADED',

@@ -71,7 +71,7 @@ function LastReminder({ receipt }: { readonly receipt: Receipt }) {
     taskId === null ? (
       'Daily brief'
     ) : name === '' ? (
-      'A task that is gone'
+      'A deleted task'
     ) : (
       <Link to={taskLink(taskId)} dir="auto">
         {name}

@@ -13,7 +13,7 @@ export function OtherDevices({ subscriptions }: { readonly subscriptions: readon
         <li key={id}>
           <AccountRow
             label={device}
-            value={usedAt === null ? 'Nothing was sent there yet' : `Last sent ${momentOf(usedAt)}`}
+            value={usedAt === null ? 'No reminder sent yet' : `Last sent ${momentOf(usedAt)}`}
           />
         </li>
       ))}

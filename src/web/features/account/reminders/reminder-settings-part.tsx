@@ -31,7 +31,7 @@ export function ReminderSettingsPart() {
     <SettingGroup title="When">
       <SettingRow
         label="Tasks with a time"
-        hint="Until you give a task its own reminders. None of these comes for one that has some."
+        hint="Used for tasks with a time that have no reminder of their own."
       >
         {(control) => (
           <Select
@@ -52,7 +52,7 @@ export function ReminderSettingsPart() {
       </SettingRow>
       <SettingRow
         label="Daily brief"
-        hint="The tasks that are due, each day at this time. Empty it for none."
+        hint="A list of the tasks of the day, at this time. Leave empty for no daily brief."
       >
         {(control) => (
           <input
@@ -65,8 +65,8 @@ export function ReminderSettingsPart() {
         )}
       </SettingRow>
       <Switch
-        label="Leave the text out"
-        hint="A reminder then does not name its task. It still opens the task."
+        label="Hide task names"
+        hint="Reminders only say that something is due. They still open the task."
         checked={!isTextShown}
         onChecked={(isHidden) => choose('reminderText', isHidden ? 'hidden' : 'shown')}
       />

@@ -19,7 +19,7 @@ export function RemindersSection() {
     <AccountSection
       isPage
       title="Reminders"
-      about="They come to each device on which they are turned on, also while Sunglow is closed. What is sent to a browser is encrypted for it."
+      about="Reminders come to each device that has them turned on, also while Sunglow is closed. They are encrypted for its browser."
     >
       <SettingGroup
         title="How reminders reach you"

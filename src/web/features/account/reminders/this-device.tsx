@@ -19,7 +19,7 @@ const STANDS: Readonly<Record<PushAbility, string>> = {
   'needs-install':
     'On an iPhone or iPad, first put Sunglow on the home screen: press Share, then Add to Home Screen. Open it from there, and turn reminders on.',
   unsupported:
-    'This browser cannot show reminders while Sunglow is closed: it has no Web Push, or it is in a private window. Use another browser, mail, or a webhook.',
+    'This browser cannot show reminders while Sunglow is closed: it has no Web Push, or it is in a private window. Use another browser, email, or a webhook.',
 };
 
 interface ThisDeviceProps {

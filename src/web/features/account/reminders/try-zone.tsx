@@ -37,9 +37,9 @@ export function TryZone() {
         value={typed}
         onValue={setTyped}
         error={
-          zone === '' || isKnown || found.length > 0 ? null : 'Please pick a time zone such as Asia/Tokyo'
+          zone === '' || isKnown || found.length > 0 ? null : 'Please pick a time zone, such as Asia/Tokyo'
         }
-        hint="See before a journey which reminders move."
+        hint="See which reminders a journey would move."
       />
       {found.length > 0 && (
         <div className={styles['zones']}>

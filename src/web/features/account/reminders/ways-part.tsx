@@ -33,7 +33,7 @@ export function WaysPart({ state, onChanged }: WaysPartProps) {
   const { ways } = reminderSettings((name) => (name === 'reminderWays' ? row?.value : undefined));
   const all = [...ways, ...REMINDER_WAYS.filter((way) => !ways.includes(way))];
   return (
-    <ol aria-label="Ways, in this order">
+    <ol aria-label="How reminders reach you">
       {all.map((way) => (
         <Way key={way} way={way} value={targetOf(way, state)} ways={ways}>
           {way === 'webhook' && (
@@ -138,11 +138,11 @@ function targetOf(way: ReminderWay, { subscriptions, mail, webhook }: PushState)
   switch (way) {
     case 'push': {
       const devices = subscriptions.length;
-      if (devices === 0) return 'Turned on for no device yet';
+      if (devices === 0) return 'No device yet';
       return devices === 1 ? 'To 1 device' : `To ${devices} devices`;
     }
     case 'mail':
-      return mail === null ? 'This server cannot send you mail' : `To ${mail}`;
+      return mail === null ? 'This server cannot send you email' : `To ${mail}`;
     case 'webhook':
       if (webhook === null) return 'No address is saved yet';
       return webhook.isUnreadable ? FAILURES.SECRET_CHANGED : `To ${new URL(webhook.address).host}`;

@@ -6,7 +6,7 @@ import { Switch } from '#src/web/ui/fields/switch.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 
 const HINTS: Readonly<Record<WebhookKind, string>> = {
-  signed: 'The key with which each message is signed by Standard Webhooks: base64, with or without whsec_.',
+  signed: 'The key that signs each message (Standard Webhooks): base64, with or without whsec_.',
   ntfy: 'The access token of ntfy.',
   gotify: 'The token of the application in Gotify.',
 };
@@ -49,7 +49,7 @@ export function WebhookSecret({ kind, isSaved, secret, needsToken }: WebhookSecr
           autoComplete="off"
           spellCheck={false}
           hint={isGenerated ? 'Copy this key to the receiver now. It is not shown again.' : HINTS[kind]}
-          placeholder={isSaved ? 'Enter it again to change anything' : undefined}
+          placeholder={isSaved ? 'Enter it again to change the webhook' : undefined}
           {...secret}
         />
       )}

@@ -31,7 +31,7 @@ export function DevicesSection() {
     ask({
       title: 'Sign out all other devices?',
       description:
-        'Changes there that are not on the server yet stay on those devices until somebody signs in again. Your webhook for reminders is removed, too.',
+        'Unsent changes stay on those devices until you sign in there again. Your webhook for reminders is removed too.',
       confirm: 'Sign out',
       onConfirm: () =>
         void end(async () => {
@@ -44,7 +44,7 @@ export function DevicesSection() {
   return (
     <AccountSection
       title="Devices"
-      about="Where you are signed in, and when the app was last open there, to the hour."
+      about="The devices where you are signed in, and the hour when the app was last open there."
     >
       <LoadedPart loaded={loaded}>
         {(devices) => (

@@ -32,10 +32,10 @@ export function EmailForm({ user, onClose }: EmailFormProps) {
   if (sentTo !== null) {
     const steps =
       confirmsEmail && user.email !== ''
-        ? `Follow the link in the mail to ${user.email}, then the one in the mail to ${sentTo}. Until then nothing changes.`
-        : `Follow the link in the mail to ${sentTo}. Until then nothing changes.`;
+        ? `Open the link that we emailed to ${user.email}, then the one to ${sentTo}. Your email changes after both.`
+        : `Open the link that we emailed to ${sentTo}. Your email changes after that.`;
     return (
-      <AccountRow label={<output>Look into your mail</output>} value={steps}>
+      <AccountRow label={<output>Check your email</output>} value={steps}>
         <Button size="small" ref={focusOn} onClick={onClose}>
           Done
         </Button>
@@ -55,7 +55,7 @@ export function EmailForm({ user, onClose }: EmailFormProps) {
         label="New email"
         type="email"
         autoComplete="email"
-        hint={confirmsEmail ? 'You confirm it at the old address, then at the new one.' : undefined}
+        hint={confirmsEmail ? 'You confirm the change at the old address, then at the new one.' : undefined}
         {...form.field('email')}
       />
     </AccountForm>

@@ -36,7 +36,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const onRemove = () =>
     ask({
       title: 'Remove this passkey?',
-      description: `${passkey.name} will not log you in any more. Delete it on your device too, which may go on offering it.`,
+      description: `${passkey.name} can no longer sign you in. Delete it on your device too: the device may still offer it.`,
       confirm: 'Remove',
       onConfirm: () => void remove(),
     });

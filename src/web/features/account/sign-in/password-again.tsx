@@ -42,7 +42,9 @@ export function PasswordAgain(props: PasswordAgainProps) {
           {...form.field('password')}
         />
       ) : (
-        <p className={styles['note']}>You have no password: a sign-in of the last hour will do.</p>
+        <p className={styles['note']}>
+          You have no password. Sunglow asks for a sign-in of the last hour instead.
+        </p>
       )}
     </AccountForm>
   );

@@ -30,7 +30,7 @@ export function PhoneSection() {
   const loaded = useLoaded(loadPhone);
   if (!methods?.phone) return null;
   return (
-    <AccountSection title="Phone" about="A code by text message logs you in.">
+    <AccountSection title="Phone" about="Sign in with a code by text message.">
       <LoadedPart loaded={loaded}>
         {(number) => <PhoneRow number={number} onChanged={loaded.reload} />}
       </LoadedPart>
@@ -57,7 +57,7 @@ function PhoneRow({ number, onChanged }: PhoneRowProps) {
   const onRemove = () =>
     ask({
       title: 'Remove your phone number?',
-      description: 'It no longer logs you in then. You can add it again at any time.',
+      description: 'You can no longer sign in with it. You can add it again at any time.',
       confirm: 'Remove',
       onConfirm: () => void remove(),
     });

@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Keep these recovery codes
       </h3>
       <p className={styles['about']}>
-        Each of them logs you in once when you do not have your app. They are not shown again.
+        Each code signs you in once without your app. They are not shown again.
       </p>
       <ol className={styles['codes']} aria-label="Recovery codes">
         {codes.map((code) => (

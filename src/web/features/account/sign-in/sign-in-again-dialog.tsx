@@ -34,7 +34,7 @@ export function SignInAgainDialog({ control, onSignedIn }: SignInAgainDialogProp
   return (
     <Dialog control={control} title="Sign in again" narrow>
       <DialogDescription>
-        Your last sign-in is more than an hour ago. What you have typed stays as it is.
+        Your last sign-in was more than an hour ago. Your text stays as it is.
       </DialogDescription>
       {user && <Steps user={user} control={control} onSignedIn={onSignedIn} />}
     </Dialog>
@@ -62,7 +62,7 @@ function Steps({ user, control, onSignedIn }: SignInAgainDialogProps & { readonl
         return null;
       });
       if (!found) return;
-      if (found.id !== user.id) throw new AuthError('OTHER_USER', 'That is another account than this one.');
+      if (found.id !== user.id) throw new AuthError('OTHER_USER', 'That is a different account.');
       // The session is a new one, so that the connection to the server starts again.
       changeUser(user.id);
     });

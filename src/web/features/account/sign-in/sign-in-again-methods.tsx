@@ -54,7 +54,7 @@ export function SignInAgainMethods({ accountMethods, isBusy, onIdentify }: SignI
       </ButtonLink>
       <Problem>{problem?.message}</Problem>
       <output className={styles['status']}>
-        {isSent && `A link is on its way to ${email ?? ''}. Open it in this browser, and come back here.`}
+        {isSent && `A link is on its way to ${email ?? ''}. Open it in this browser, then come back here.`}
       </output>
     </div>
   );

@@ -46,8 +46,8 @@ export function SignInMethodsSection() {
                   label="Link by email"
                   value={
                     accountMethods.email === null
-                      ? 'You have no confirmed email yet'
-                      : 'Ask for one as you sign in.'
+                      ? 'You have no confirmed email'
+                      : 'Ask for a link when you sign in.'
                   }
                 />
               </li>
@@ -90,7 +90,7 @@ function ProviderRow({ provider: { id, name }, isLinked, isOnly, onTry, onUnlink
   const onUnlink = () =>
     ask({
       title: `Unlink ${name}?`,
-      description: `You can no longer sign in with ${name} then. You can link it again at any time.`,
+      description: `You can no longer sign in with ${name}. You can link it again at any time.`,
       confirm: 'Unlink',
       onConfirm: () => start(() => unlink(id).then(onUnlinked)),
     });

@@ -30,7 +30,7 @@ export function TwoFactorSection() {
   return (
     <AccountSection
       title="Two-factor"
-      about="After your password, a link in a mail or a code on your phone, Sunglow asks for a code of an authenticator app too. Not after a passkey, which is two factors in one, nor after a provider, which has its own."
+      about="After your password, an email link or a text message, Sunglow also asks for a code of your authenticator app. A passkey needs no code, since it is two factors in one. A provider asks for its own."
     >
       <LoadedPart loaded={loaded}>{(state) => <Steps state={state} onChanged={loaded.reload} />}</LoadedPart>
     </AccountSection>
@@ -103,7 +103,7 @@ interface StateProps {
 function State({ state, focus, onStep }: StateProps) {
   if (!state.isOn) {
     return (
-      <AccountRow label="Off" value="You need an app such as those that keep passwords.">
+      <AccountRow label="Off" value="You need an authenticator app or a password manager.">
         <Button size="small" ref={focus} onClick={() => onStep({ name: 'begin' })}>
           Set up
         </Button>

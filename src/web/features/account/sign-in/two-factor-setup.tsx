@@ -42,7 +42,7 @@ export function TwoFactorSetup({ setup, onOn, onCancel }: TwoFactorSetupProps) {
           <p>
             Scan the code with an authenticator app, or <a href={setup.uri}>open one on this device</a>.
           </p>
-          <p>If you can do neither, type this key into it:</p>
+          <p>If you can do neither, type this key into the app:</p>
           <Secret secret={setup.secret} />
         </div>
       </div>
@@ -55,7 +55,7 @@ export function TwoFactorSetup({ setup, onOn, onCancel }: TwoFactorSetupProps) {
         onCancel={onCancel}
       >
         <TextField
-          label="Code that the app shows then"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           required

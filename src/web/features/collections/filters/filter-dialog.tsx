@@ -92,8 +92,8 @@ export function FilterDialog({ control, filterId }: FilterDialogProps) {
       />
       <QueryPreview text={form.fields.query} onMended={(query) => form.change({ query })} />
       <Switch
-        label="Favourite"
-        hint="Favourites stand first in the sidebar."
+        label="Favorite"
+        hint="Favorites come first in the sidebar."
         checked={favourite.value === 1}
         onChecked={(checked) => favourite.onValue(checked ? 1 : 0)}
       />

@@ -10,7 +10,7 @@ export function useDeleteFilter() {
   const navigate = useNavigate();
   const openId = filterIdIn(useLocation().pathname);
   return ({ id, name }: { readonly id: string; readonly name: string }) =>
-    askToDelete(`The filter “${name}” will be gone. The tasks that it shows stay.`, () => {
+    askToDelete(`Delete the filter “${name}”? Its tasks stay.`, () => {
       void mutate('filter.delete', { id, at: Date.now() });
       if (id === openId) navigate(links.today, { replace: true });
     });

@@ -47,7 +47,7 @@ export function CollectionMenu({ menu, collection }: CollectionMenuProps) {
   };
   const favour = () => {
     const changes = { isFavourite: isFavourite === 1 ? 0 : 1 } as const;
-    const done = isFavourite === 1 ? 'Collection is no favourite any more' : 'Collection is a favourite';
+    const done = isFavourite === 1 ? 'Collection removed from favorites' : 'Collection added to favorites';
     void mutate('collection.edit', { id, changes, at: Date.now() }, done);
   };
   const onDelete = () => {
@@ -75,7 +75,7 @@ export function CollectionMenu({ menu, collection }: CollectionMenuProps) {
           favour();
         }}
       >
-        {isFavourite === 1 ? 'Remove from favourites' : 'Add to favourites'}
+        {isFavourite === 1 ? 'Remove from favorites' : 'Add to favorites'}
       </ActionItem>
       <MenuLine />
       <ActionItem

@@ -27,7 +27,7 @@ export const ANYWHERE: readonly Command[] = [
   // On Apple's keyboards, Cmd with Y is the browser's.
   {
     id: 'redo',
-    does: 'Redo it',
+    does: 'Redo the last undone change',
     keys: isApple() ? ['Mod+Shift+z'] : ['Mod+Shift+z', 'Mod+y'],
     run: once(redo),
   },
@@ -39,5 +39,5 @@ export const ANYWHERE: readonly Command[] = [
     isByKeyOnly: true,
     run: undoLatest,
   },
-  { id: 'shortcuts', does: 'Show these shortcuts', keys: ['?'], run: open({ kind: 'shortcuts' }) },
+  { id: 'shortcuts', does: 'Show the keyboard shortcuts', keys: ['?'], run: open({ kind: 'shortcuts' }) },
 ];

@@ -50,7 +50,7 @@ export const IN_LISTS: readonly Command[] = [
     each: ['Priority 1', 'Priority 2', 'Priority 3', 'Priority 4'],
     run: giveFocused,
   },
-  { id: 'give-day', does: 'Give it a day', keys: ['t'], run: openValue('day') },
+  { id: 'give-day', does: 'Give it a date', keys: ['t'], run: openValue('day') },
   { id: 'give-deadline', does: 'Give it a deadline', keys: ['d'], run: openValue('deadline') },
   {
     id: 'place',
@@ -67,15 +67,15 @@ export const IN_LISTS: readonly Command[] = [
     keys: ['Alt+ArrowRight'],
     run: moveFocused('in'),
   },
-  { id: 'outdent', does: 'Make it one no longer', keys: ['Alt+ArrowLeft'], run: moveFocused('out') },
+  { id: 'outdent', does: 'Move it out of its parent', keys: ['Alt+ArrowLeft'], run: moveFocused('out') },
   { id: 'select', does: 'Select it', keys: ['x'], run: selectFocused },
   { id: 'select-all', does: 'Select all', keys: ['Mod+a'] },
-  { id: 'change-selected', does: 'Change what is selected', keys: ['m'], needs: '[data-selection-bar]' },
+  { id: 'change-selected', does: 'Change the selected tasks', keys: ['m'], needs: '[data-selection-bar]' },
   // Backspace is what Macs call their delete key.
   { id: 'delete', does: 'Delete it', keys: ['Delete', 'Backspace'], run: deleteFocused },
   {
     id: 'menu',
-    does: 'Show all that can be done with it',
+    does: 'Show its menu',
     keys: ['Shift+F10'],
     run: () => openForFocusedRow('menu'),
   },

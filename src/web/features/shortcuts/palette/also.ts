@@ -15,7 +15,8 @@ export const ALSO: Readonly<Record<string, string>> = {
   account: 'settings profile name photo email',
   preferences: 'settings options language theme dark mode week start date format time density',
   reminders: 'settings notifications push email webhook daily brief alerts',
-  security: 'settings password passkey two-factor 2fa phone devices sessions delete account',
+  security: 'settings password passkey two-factor 2fa phone devices sessions',
+  yourData: 'settings delete account',
   'export-data': 'download backup json your data',
   'import-data': 'upload restore backup todoist ticktick csv your data',
   'add-task': 'new create todo to-do item',
@@ -42,11 +43,8 @@ export const ALSO: Readonly<Record<string, string>> = {
   menu: 'actions duplicate copy link',
 };
 
-/** The parts of the account, as places. */
+/** The parts of the account that are no pages of their own, as places. */
 export const PARTS: readonly { readonly id: string; readonly name: string; readonly to: string }[] = [
-  { id: 'preferences', name: 'Preferences', to: SCREEN_PATHS.account },
-  { id: 'reminders', name: 'Reminder settings', to: SCREEN_PATHS.account },
-  { id: 'security', name: 'Sign-in and security', to: SCREEN_PATHS.account },
-  { id: 'export-data', name: 'Export your tasks', to: SCREEN_PATHS.account },
-  { id: 'import-data', name: 'Import tasks', to: SCREEN_PATHS.account },
+  { id: 'export-data', name: 'Export your tasks', to: SCREEN_PATHS.yourData },
+  { id: 'import-data', name: 'Import tasks', to: SCREEN_PATHS.yourData },
 ];

@@ -125,7 +125,7 @@ function useChoice(control: DialogControl) {
     const { run, keys = [], name } = chosen;
     // Keys go to the part of the page that has the focus, which may do something of its own with them.
     const isDone = keys.length > 0 ? keys.some(pressKey) : run?.(tools, { repeat: false }, '');
-    if (!isDone) notifyError(`This cannot be done here: ${name}.`);
+    if (!isDone) notifyError(`“${name}” is not possible here.`);
   };
   return { choose, onClosed };
 }

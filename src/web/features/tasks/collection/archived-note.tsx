@@ -22,8 +22,8 @@ export function ArchivedNote({ collection }: { readonly collection: Collection }
     <div className={styles['note']}>
       <Archive size={18} aria-hidden />
       <p>
-        {isOwn ? 'This collection is archived' : 'This collection is archived with the one above it'}: its
-        tasks are shown here alone.
+        {isOwn ? 'This collection is archived' : 'This collection is archived with the one above it'}. Its
+        tasks appear only here.
       </p>
       {isOwn && (
         <Button size="small" onClick={unarchive}>

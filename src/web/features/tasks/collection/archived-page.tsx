@@ -31,7 +31,7 @@ export function ArchivedPage() {
         <Nothing
           icon={Archive}
           title="Nothing archived"
-          text="Archive a collection by its menu once it is done with. All in it waits here, out of your views."
+          text="Archive a finished collection by its menu. It stays here with its tasks, out of your views."
         />
       )}
     </Page>

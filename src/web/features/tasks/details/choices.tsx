@@ -109,7 +109,7 @@ export function Choices(props: ChoicesProps) {
           </li>
         )}
       </ul>
-      {found.length > MOST_CHOICES && <p className={styles['more']}>There are more: type to find them.</p>}
+      {found.length > MOST_CHOICES && <p className={styles['more']}>Type to find more.</p>}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function TimeDetail({ fields, onChange, onClose }: DetailProps) {
       <TextField
         label="Time of day"
         placeholder={formatTime('09:00' as NonNullable<typeof time>, clock, language)}
-        error={isLeft && !isTime ? 'Please enter a time such as 9:30' : null}
+        error={isLeft && !isTime ? 'Please enter a time, such as 9:30' : null}
         {...bind('time', (text) => {
           const read = readTypedTime(text, language);
           if (text === '') onChange(noTime);
@@ -66,7 +66,7 @@ export function TimeDetail({ fields, onChange, onClose }: DetailProps) {
       <TextField
         label="Duration"
         placeholder="30 min"
-        error={isLeft && !isDuration ? 'Please enter a duration such as 1 h 30' : null}
+        error={isLeft && !isDuration ? 'Please enter a duration, such as 1 h 30' : null}
         {...bind('duration', (text) => {
           const read = readTypedDuration(text);
           if (text === '' || read) onChange({ duration: read });

@@ -52,6 +52,6 @@ function repeatText(fields: TaskDraft, today: CalendarDay): string | null {
   // A repeat needs a date to count from.
   if (fields.repeat === null || date === null) return null;
   const repeat = repeatOf({ ...fields, date: date ?? today });
-  if (!repeat) return 'by a rule from elsewhere';
+  if (!repeat) return 'by an imported rule';
   return repeatInWords({ ...repeat.rule, clamp: false }, { ...repeat.start, time: null }, navigator.language);
 }

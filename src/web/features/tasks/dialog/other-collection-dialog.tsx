@@ -11,14 +11,14 @@ const ACTIONS = {
     mutator: 'task.reopen',
     submitLabel: 'Reopen',
     done: 'Task reopened',
-    textOf: (name: string) => `“${name}” stood in a collection that is deleted. Choose another one for it.`,
+    textOf: (name: string) => `“${name}” was in a collection that was deleted. Choose another one for it.`,
   },
   restore: {
     mutator: 'task.restore',
     submitLabel: 'Restore',
     done: 'Task restored',
     textOf: (name: string) =>
-      `The collection of “${name}” is deleted too. Choose another one for it, or restore that first.`,
+      `The collection of “${name}” was deleted too. Choose another one, or restore that one first.`,
   },
 } as const;
 

@@ -193,7 +193,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
       />
       <DetailsRow taskId={taskId} fields={draft} onChange={change} />
       <p aria-live="polite" className={styles['gone']}>
-        {isGone && 'This task was deleted meanwhile. You can restore it as it stands here.'}
+        {isGone && 'This task was deleted meanwhile. You can restore it with these fields.'}
       </p>
     </FormDialog>
   );

@@ -55,7 +55,7 @@ export function readChoice(
     series?.repeatFrom === 'date'
       ? [due, ...laterTimes(series)]
       : occurrencesFrom(typed.rule, first, first, HOW_MANY_NEXT);
-  if (next.length === 0) return { kind: 'wrong', message: 'That never comes. Please choose another day' };
+  if (next.length === 0) return { kind: 'wrong', message: 'This day never comes. Please choose another one' };
   return { kind: 'rule', ...typed, next: next.map(({ date }) => date) };
 }
 

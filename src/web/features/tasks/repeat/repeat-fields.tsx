@@ -66,7 +66,7 @@ export function RepeatFields({ field, onKeyDown, choice, due, unknown }: RepeatF
       )}
       {choice.kind === 'wrong' && field.value === unknown && (
         <p className={styles['kept']}>
-          This task repeats by a rule from elsewhere that Sunglow cannot reckon with. It is kept as it is.
+          Sunglow cannot calculate the imported rule of this task. The rule stays as it is.
         </p>
       )}
     </>

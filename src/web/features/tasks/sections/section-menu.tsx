@@ -54,12 +54,12 @@ export function SectionMenu({ open, section, button, onRename, onClose }: Sectio
     button.current?.focus();
     onClose();
     const ids = replica.lists.sections.part(collectionId, id);
-    const gone = `The section “${name}” will be gone`;
-    if (ids.length === 0) askToDelete(`${gone}. Completed tasks stay.`, () => remove([]));
+    if (ids.length === 0)
+      askToDelete(`Delete the section “${name}”? Completed tasks stay.`, () => remove([]));
     else
       ask({
         title: 'Are you sure you want to delete?',
-        description: `${gone}. What becomes of ${tasksText(ids.length)}? Completed tasks stay.`,
+        description: `Delete the section “${name}”? Keep ${tasksText(ids.length)}, or delete ${ids.length === 1 ? 'it' : 'them'} too? Completed tasks stay.`,
         other: { label: 'Keep the tasks', run: () => remove([]) },
         confirm: 'Delete the tasks too',
         onConfirm: () => remove(ids),

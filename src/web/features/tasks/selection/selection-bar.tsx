@@ -80,9 +80,8 @@ export function SelectionBar() {
     void mutateTogether(operations, success);
   };
   const askToDeleteAll = () => {
-    const what =
-      count === 1 ? `The task “${tasks[0]?.name}”` : `The ${count.toLocaleString()} selected tasks`;
-    askToDelete(`${what} will be gone.`, () => {
+    const what = count === 1 ? `“${tasks[0]?.name}”` : `the ${count.toLocaleString()} selected tasks`;
+    askToDelete(`Move ${what} to Trash? You can restore ${count === 1 ? 'it' : 'them'} for 30 days.`, () => {
       change(deleteAll(replica, tasks), count === 1 ? 'Task deleted' : 'Tasks deleted');
       leave();
     });

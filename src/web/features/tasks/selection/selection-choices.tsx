@@ -111,7 +111,7 @@ export function PriorityChoices({ tasks, onPick }: ChoicesProps<Task['priority']
 export function LabelChoices({ tasks, onPick }: ChoicesProps<string>) {
   const replica = useReplica();
   const labels = replica.lists.labels().flatMap((id) => replica.get('label', id) ?? []);
-  if (labels.length === 0) return <p className={styles['none']}>There are no labels yet.</p>;
+  if (labels.length === 0) return <p className={styles['none']}>You have no labels yet.</p>;
   return labels.map(({ id, name, color }) => (
     <Choice
       key={id}

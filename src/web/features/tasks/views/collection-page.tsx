@@ -117,17 +117,9 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
 function NoActiveTasks({ id }: { readonly id: string }) {
   const isNew = useTaskCount(`completed-in:${id}`) === 0;
   return isNew ? (
-    <NoTasks
-      icon={Inbox}
-      title="No tasks here"
-      text="Whatever belongs together can live here. Add the first task."
-    />
+    <NoTasks icon={Inbox} title="No tasks here" text="Add the first task of this collection." />
   ) : (
-    <NoTasks
-      icon={ListTodo}
-      title="All done here"
-      text="Everything in this collection is completed. What comes next?"
-    />
+    <NoTasks icon={ListTodo} title="All done here" text="You have completed every task in this collection." />
   );
 }
 

@@ -47,7 +47,7 @@ function Labelled({ id, name, color }: LabelledProps) {
   const ids = useLabelled(id);
   const list = `labelled:${id}` as const;
   const empty = (
-    <NoTasks icon={Tag} title="No tasks with this label" text="Give it to a task, and it stands here too." />
+    <NoTasks icon={Tag} title="No tasks with this label" text="Tasks with this label appear here." />
   );
   return (
     <Page title={name} mark={<ColorDot color={color} />} menu={<ViewMenu list={list} />}>

@@ -40,11 +40,7 @@ export function TodayPage() {
 export function UpcomingPage() {
   const groups = useUpcoming();
   const empty = (
-    <NoTasks
-      icon={CalendarDays}
-      title="Nothing upcoming"
-      text="Plan ahead: a task with a date after today waits for you here."
-    />
+    <NoTasks icon={CalendarDays} title="Nothing upcoming" text="Tasks with a date after today appear here." />
   );
   return (
     <Page title="Upcoming" menu={<ViewMenu list="upcoming" />}>
@@ -59,11 +55,7 @@ export function UpcomingPage() {
 export function OverduePage() {
   const groups = useOverdue();
   const empty = (
-    <Nothing
-      icon={PartyPopper}
-      title="Nothing overdue"
-      text="You are on top of everything. A task whose day passes before it is completed waits for you here."
-    />
+    <Nothing icon={PartyPopper} title="Nothing overdue" text="Tasks come here the day after their date." />
   );
   return (
     <Page
