@@ -39,7 +39,9 @@ export const TYPED_PARTS: readonly TypedPart[] = [
   },
   {
     part: 'deadline',
-    typed: ['`{friday}`, `{friday 5pm}`, `by friday`, `before friday`, `deadline march 20`'],
+    typed: [
+      '`{friday}`, `{friday 5pm}`, `by friday`, `before friday`, `by 6pm today`, `friday at the latest`, `deadline march 20`',
+    ],
   },
   {
     part: 'repeat',
