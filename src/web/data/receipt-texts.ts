@@ -1,3 +1,4 @@
+import { interfaceLocale } from '#src/web/platform/interface-locale.ts';
 import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { FAILURES, type Receipt, type Try } from '#src/reading/remind/push-api.ts';
 import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
@@ -41,7 +42,7 @@ function tryText({ way, at, failure, together }: Try, timeText: (at: number) => 
 export function momentText(at: number, timeZone: string, clock: Clock, near?: number): string {
   const dayOf = (instant: number) => calendarDayAt(instant, timeZone);
   const isNear = near !== undefined && dayOf(near) === dayOf(at);
-  return new Intl.DateTimeFormat(navigator.language, {
+  return new Intl.DateTimeFormat(interfaceLocale(), {
     timeZone,
     ...(!isNear && { weekday: 'short', day: 'numeric', month: 'short' }),
     hour: 'numeric',

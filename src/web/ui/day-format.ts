@@ -1,3 +1,5 @@
+import { interfaceLocale } from '#src/web/platform/interface-locale.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -6,7 +8,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function dayFormat(
   options: Readonly<Intl.DateTimeFormatOptions>,
-  locale: string = navigator.language,
+  locale: string = interfaceLocale(),
 ): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });

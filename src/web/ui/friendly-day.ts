@@ -1,4 +1,5 @@
 import { daysBetween, toUtcDate, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { interfaceLocale } from '#src/web/platform/interface-locale.ts';
 import { dayFormat } from './day-format.ts';
 
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -44,7 +45,7 @@ export function shortWeekday(day: CalendarDay, locale?: string): string {
   return dayFormat({ weekday: 'short' }, locale).format(toUtcDate(day));
 }
 
-function relativeFormat(locale = navigator.language): Intl.RelativeTimeFormat {
+function relativeFormat(locale = interfaceLocale()): Intl.RelativeTimeFormat {
   const format = relatives.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   relatives.set(locale, format);
   return format;

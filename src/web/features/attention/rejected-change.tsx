@@ -13,6 +13,7 @@ import styles from './needs-attention-page.module.css';
 import { useSettle } from './use-settle.ts';
 import { notesInQuestion } from './notes-in-question.ts';
 import { needsCollection, otherResolution, reasonOf, resolutionOf, type Resolution } from './resolutions.ts';
+import { interfaceLocale } from '#src/web/platform/interface-locale.ts';
 import { isTaken, takenName } from './taken-names.ts';
 
 function labelOf(resolution: Resolution, rejection: Rejection): string {
@@ -116,5 +117,9 @@ function Detail({ label, value }: { readonly label: string; readonly value: stri
 }
 
 function whenText(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(undefined, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  return new Intl.DateTimeFormat(interfaceLocale(), {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(at);
 }

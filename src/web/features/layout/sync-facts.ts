@@ -1,3 +1,4 @@
+import { interfaceLocale } from '#src/web/platform/interface-locale.ts';
 import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import type { ConnectionState } from '#src/sync/client/connection/link.ts';
 import type { StorageState } from '#src/sync/client/state/tab-state.ts';
@@ -36,7 +37,7 @@ export function roomText({ used, free }: StorageFacts): string {
 export function sinceText(at: number, now: number, timeZone: string): string {
   const isToday = calendarDayAt(at, timeZone) === calendarDayAt(now, timeZone);
   const date = isToday ? {} : ({ dateStyle: 'medium' } as const);
-  return new Intl.DateTimeFormat(undefined, { ...date, timeZone, timeStyle: 'short' }).format(at);
+  return new Intl.DateTimeFormat(interfaceLocale(), { ...date, timeZone, timeStyle: 'short' }).format(at);
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

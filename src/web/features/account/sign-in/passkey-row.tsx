@@ -13,6 +13,7 @@ import { checkName } from '#src/web/ui/fields/identity-rules.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AccountForm } from '#src/web/features/account/account-form.tsx';
 import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
+import { interfaceLocale } from '#src/web/platform/interface-locale.ts';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 
 interface PasskeyRowProps {
@@ -85,6 +86,6 @@ function checkFields({ name }: { readonly name: string }) {
 }
 
 function origin({ name, madeBy, createdAt }: Passkey, timeZone: string): string {
-  const day = new Date(createdAt).toLocaleDateString(undefined, { timeZone, dateStyle: 'medium' });
+  const day = new Date(createdAt).toLocaleDateString(interfaceLocale(), { timeZone, dateStyle: 'medium' });
   return madeBy === null || madeBy === name ? `Added ${day}` : `Made by ${madeBy}, added ${day}`;
 }

@@ -48,5 +48,5 @@ export function hourText(hour: number, clock: Clock): string {
     ...(clock === 12 && { hour12: true }),
     ...(clock === 24 && { hourCycle: 'h23' }),
   };
-  return dayFormat(hours as Intl.DateTimeFormatOptions).format(hour * 60 * MINUTE_MS);
+  return dayFormat(hours as Intl.DateTimeFormatOptions, navigator.language).format(hour * 60 * MINUTE_MS);
 }
