@@ -37,6 +37,7 @@ for (const width of [831, 375]) {
     await expect(menu).toBeHidden();
     await expect(app.button('Menu')).toBeFocused();
     await app.button('Menu').click();
+    await expect(menu).toBeVisible();
     await app.page.mouse.click(width - 3, 600);
     await expect(menu).toBeHidden();
 

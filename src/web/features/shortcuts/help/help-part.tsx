@@ -12,13 +12,12 @@ interface HelpPartProps {
 /** A part of the help, where the link with its id leads. */
 export function HelpPart({ id, title, example, about, children }: HelpPartProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className={styles['part']}>
-      <h2 id={`${id}-title`} className={styles['heading']}>
-        {title}
-      </h2>
+    // No landmark: the sidebar has some of the same names.
+    <div id={id} tabIndex={-1} className={styles['part']}>
+      <h2 className={styles['heading']}>{title}</h2>
       {example !== undefined && <p className={styles['example']}>{example}</p>}
       {about !== undefined && <p className={styles['about']}>{about}</p>}
       {children}
-    </section>
+    </div>
   );
 }
