@@ -139,7 +139,7 @@ for (const signUps of ['closed', 'invite'] as const) {
 
     answer();
 
-    await expect(page.getByText('This server accepts new accounts')).toBeVisible();
+    await expect(page.getByText(/^This server accepts (no )?new accounts/)).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
     await expect(app.heading('Sign up')).toBeFocused();
   });

@@ -17,8 +17,8 @@ export function SignUpPage() {
     return (
       <AuthPage title="Sign up" lead="This server accepts no new accounts.">
         <p>
-          If you have one, <AuthLink to={links.signIn}>sign in</AuthLink>. If you do not, ask whoever runs
-          this server.
+          If you have an account, <AuthLink to={links.signIn}>sign in</AuthLink>. If you do not, ask whoever
+          runs this server.
         </p>
       </AuthPage>
     );
