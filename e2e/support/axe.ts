@@ -9,13 +9,18 @@ export async function violationsOf(app: App, screen: string): Promise<string[]> 
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await app.page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page: app.page }).setLegacyMode();
+    const axe = new AxeBuilder({ page: app.page })
+      .setLegacyMode()
+      // They hand the focus on at once.
+      .exclude('[data-base-ui-focus-guard]');
     // The themes differ only in colors.
     const { violations } = await (
       colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules('color-contrast')
     ).analyze();
     for (const { id, nodes } of violations) {
-      for (const { target, failureSummary } of nodes) {
+      for (const { target, html, failureSummary } of nodes) {
+        // An open menu stands beside all landmarks, as a dialog does, which the rule allows.
+        if (id === 'region' && html.includes('role="menu"')) continue;
         found.push(`${screen}, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`);
       }
     }
