@@ -135,15 +135,15 @@ test('[N3] [N4] On the account page a user sets up and tries each way of reminde
   await sendTest('Notification');
   await expect.poll(() => browser.messages.length).toBe(2);
 
-  await sendTest('Mail');
+  await sendTest('Email');
   const { subject } = await mail.mailTo(email, 2);
   expect(subject).toBe(browser.messages[0]?.notification.title);
 
   // The link in the mail ends these mails in any browser.
-  const mailOn = way('Mail').getByRole('switch', { name: 'Mail', exact: true });
+  const mailOn = way('Email').getByRole('switch', { name: 'Email', exact: true });
   await mailOn.check();
   await expect(app.synced).toBeVisible();
-  await sendTest('Mail');
+  await sendTest('Email');
   const elsewhere = await newDevice();
   await elsewhere.page.goto((await mail.linkTo(email, 3)).url);
   await expect(elsewhere.page).toHaveURL('/auth/link');

@@ -7,7 +7,7 @@ import type { Clock } from '#src/domain/time/time-of-day.ts';
 /** The name of each way, and its words after `Sent`. */
 export const WAY_TEXTS: Readonly<Record<ReminderWay, { readonly name: string; readonly by: string }>> = {
   push: { name: 'Notification', by: 'as a notification' },
-  mail: { name: 'Mail', by: 'by email' },
+  mail: { name: 'Email', by: 'by email' },
   webhook: { name: 'Webhook', by: 'by webhook' },
 };
 

@@ -33,7 +33,7 @@ export function PreferencesSection() {
           meaning={(day) => (day === 'locale' ? settingValueText('weekStart', weekday) : null)}
         />
         <Choices name="clock" chosen={useSetting('clock')} meaning={afternoon} />
-        <Choices name="numericOrder" chosen={useSetting('numericOrder')} meaning={elevenMarch} />
+        <Choices name="numericOrder" chosen={useSetting('numericOrder')} meaning={lastOfMarch} />
         <ZoneSetting />
         <TryZone />
       </SettingGroup>
@@ -86,8 +86,8 @@ const SIGNS: Readonly<Record<SettingValue<'quickAddSigns'>, string>> = {
 };
 
 /** 11 March in numbers. */
-function elevenMarch(order: SettingValue<'numericOrder'>): string {
-  return { mdy: '3/11/2026', dmy: '11/3/2026', ymd: '2026/3/11' }[numericOrder(order, navigator.language)];
+function lastOfMarch(order: SettingValue<'numericOrder'>): string {
+  return { mdy: '3/31/2026', dmy: '31/3/2026', ymd: '2026/3/31' }[numericOrder(order, navigator.language)];
 }
 
 /** A time on this clock. */
