@@ -6,6 +6,7 @@ import { forgetDraftsOfOthers } from '#src/web/feedback/drafts.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 /** The number of other users' kept changes at the last question. */
 const KEPT = 'sunglow.kept-of-others';
@@ -43,7 +44,7 @@ export function useOtherUsersEnd(): void {
 
 /** Asks before removing changes that exist only here. */
 export function askToRemove(userId: string, count: number): void {
-  const changes = count === 1 ? '1 change' : `${count.toLocaleString()} changes`;
+  const changes = count === 1 ? '1 change' : `${formatCount(count)} changes`;
   ask({
     title: 'Keep the changes of another account?',
     description: `${changes}, made here with another account, ${count === 1 ? 'is' : 'are'} not on the server yet. If you keep ${count === 1 ? 'it' : 'them'}, that account sends ${count === 1 ? 'it' : 'them'} when it signs in here again. Nobody else can.`,

@@ -5,6 +5,7 @@ import { forgetDrafts } from '#src/web/feedback/drafts.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { removeLeftData } from '#src/web/platform/left-data.ts';
 import { session } from '#src/web/platform/session.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 /**
  * Signs out, also without the server, which ends the session as soon as it can be reached. Asks first if that
@@ -24,7 +25,7 @@ export function signOut(replica: Replica, onLeaving: () => void = () => {}): voi
   };
   const lost = replica.status().unsent + replica.rejections().length;
   if (lost === 0) return void leave();
-  const changes = lost === 1 ? '1 change that is' : `${lost.toLocaleString()} changes that are`;
+  const changes = lost === 1 ? '1 change that is' : `${formatCount(lost)} changes that are`;
   ask({
     title: 'Sign out and lose changes?',
     description: `You have ${changes} not on the server. Signing out removes ${lost === 1 ? 'it' : 'them'} from this device for good.`,

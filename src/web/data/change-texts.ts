@@ -4,6 +4,7 @@ import type { MutatorName } from '#src/tables/operations.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 import { nounOf, storageFailureText, tableOf } from '#src/web/words/verbs.ts';
 import { WORDS, wordsFor } from '#src/web/words/words.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 /** A change in a few words, such as `task completed`. `direction` tells undoing from doing again. */
 export function changeText(entry: HistoryEntry, direction: 'undo' | 'redo'): string {
@@ -72,7 +73,7 @@ function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | nu
   if (!first || (others.length === 0 && first.rows === 1)) return null;
   if (others.length === 0) return `${nounOf(first.table)}s added`;
   const parts = counts.map(
-    ({ table, rows }) => `${rows.toLocaleString()} ${nounOf(table)}${rows === 1 ? '' : 's'}`,
+    ({ table, rows }) => `${formatCount(rows)} ${nounOf(table)}${rows === 1 ? '' : 's'}`,
   );
   return `import of ${new Intl.ListFormat('en-GB').format(parts)}`;
 }

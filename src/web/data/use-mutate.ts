@@ -5,6 +5,7 @@ import { actionOf, doneText, tableOf } from '#src/web/words/verbs.ts';
 import { failureText, rowName } from './failure-texts.ts';
 import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
 import { askForPersistence } from '#src/web/platform/persistent-storage.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { useReplica } from './replica-context.ts';
 import { undo } from './undo.ts';
 
@@ -84,7 +85,7 @@ async function mutate(
   const tasks = new Set(ofTasks.map((each) => each.args.id)).size;
   const subject =
     tasks > 1 && tableOf(name) === 'task'
-      ? `${tasks.toLocaleString()} tasks`
+      ? `${formatCount(tasks)} tasks`
       : rowName(replica, name, args.id) || nameBefore;
   if (success !== null) notifyDone(success ?? doneText(name), subject, offer);
   return { entryId };

@@ -1,4 +1,5 @@
 import { createStore } from '#src/web/platform/store.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 export interface Notification {
   readonly id: number;
@@ -87,5 +88,5 @@ function notify(content: Omit<Notification, 'id' | 'count'>): void {
 
 /** The title of a notification for the eyes: `Task completed`, or `2 tasks completed`. */
 export function countedTitle({ title, count }: Pick<Notification, 'title' | 'count'>): string {
-  return count > 1 ? title.replace(/^Task /, `${count.toLocaleString()} tasks `) : title;
+  return count > 1 ? title.replace(/^Task /, `${formatCount(count)} tasks `) : title;
 }

@@ -1,6 +1,7 @@
 import { placedTask, type Task } from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { companionsOf, type Order } from './manual-order.ts';
 
 /**
@@ -17,7 +18,7 @@ export function movedText(replica: Replica, before: Task, order: Order): string 
   }
   const { sectionId } = placedTask(task, (table, of) => replica.get(table, of));
   const companions = companionsOf(replica, id, order);
-  const place = `position ${(companions.indexOf(id) + 1).toLocaleString()} of ${companions.length.toLocaleString()}`;
+  const place = `position ${formatCount(companions.indexOf(id) + 1)} of ${formatCount(companions.length)}`;
   if (task.date !== before.date && task.date !== null)
     return `${name} moved to ${fullDay(task.date)}, ${place}`;
   if (sectionId === before.sectionId) return `${name} moved to ${place}`;

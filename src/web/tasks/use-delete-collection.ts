@@ -4,6 +4,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { askToDelete } from '#src/web/focus/dialogs.ts';
 import { links } from '#src/web/addresses/links.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 /** Confirms and deletes a collection. `isOpen`: its page is open, and closes. */
 export function useDeleteCollection() {
@@ -23,7 +24,7 @@ export function useDeleteCollection() {
 
 /** The consequences of deleting the collection: the rows that go, and those that stay. */
 function describeDeletion(name: string, active: number, completed: number, below: number): string {
-  const tasks = active === 1 ? 'the task in it' : `the ${active.toLocaleString()} tasks in it`;
+  const tasks = active === 1 ? 'the task in it' : `the ${formatCount(active)} tasks in it`;
   const all = `“${name}”${active === 0 ? '' : ` and ${tasks}`}`;
   const gone = `Move ${all} to Trash? You can restore ${active === 0 ? 'it' : 'them'} for 30 days.`;
   const staying = [

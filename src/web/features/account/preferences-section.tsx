@@ -85,7 +85,7 @@ const SIGNS: Readonly<Record<SettingValue<'quickAddSigns'>, string>> = {
   vikunja: '+Home *waiting /Kitchen',
 };
 
-/** 11 March in numbers. */
+/** 31 March in numbers. */
 function lastOfMarch(order: SettingValue<'numericOrder'>): string {
   return { mdy: '3/31/2026', dmy: '31/3/2026', ymd: '2026/3/31' }[numericOrder(order, navigator.language)];
 }

@@ -4,6 +4,7 @@ import { useTimeZone, useToday } from '#src/web/data/today.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { fullWeekday, shortDay } from '#src/web/ui/friendly-day.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './needs-attention-page.module.css';
 import { describeMutation } from './describe-mutation.ts';
 import { useSendAgain } from './use-send-again.ts';
@@ -37,7 +38,7 @@ export function SetBackCard({ lost, onRejected }: SetBackCardProps) {
             {describeMutation(mutation, lookup, today).title}
           </li>
         ))}
-        {lost.length > LISTED && <li>{`and ${(lost.length - LISTED).toLocaleString()} more`}</li>}
+        {lost.length > LISTED && <li>{`and ${formatCount(lost.length - LISTED)} more`}</li>}
       </ul>
       <div className={styles['actions']}>
         <Button
@@ -62,7 +63,7 @@ export function SetBackCard({ lost, onRejected }: SetBackCardProps) {
 function lostText(count: number): string {
   return count === 1
     ? '1 change of yours is only on this device.'
-    : `${count.toLocaleString()} changes of yours are only on this device.`;
+    : `${formatCount(count)} changes of yours are only on this device.`;
 }
 
 /** `Tuesday` within the last week, else `Tue 3 Nov`. */

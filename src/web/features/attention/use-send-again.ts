@@ -15,6 +15,7 @@ import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { copyText } from '#src/web/tasks/copy-text.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { withHeldRows } from './held-rows.ts';
 import { lookupIn } from './lookup.ts';
 import { addBefore, stepsOf } from './resolutions.ts';
@@ -90,7 +91,7 @@ export function useSendAgain({ lost, onRejected }: Pick<Attention, 'lost' | 'onR
 
   const askToDiscard = () =>
     ask({
-      title: lost.length === 1 ? 'Discard this change?' : `Discard ${lost.length.toLocaleString()} changes?`,
+      title: lost.length === 1 ? 'Discard this change?' : `Discard ${formatCount(lost.length)} changes?`,
       description: 'The server has lost them, and this device deletes them for good.',
       confirm: 'Discard',
       onConfirm: () =>

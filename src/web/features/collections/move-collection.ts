@@ -1,6 +1,7 @@
 import { movesTo, siblingsOf, type Spot } from '#src/tables/collection/collection-moves.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { MutateTogether } from '#src/web/data/use-mutate.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 /** Moves a collection to a spot. Returns the announcement for screen readers; null if it does not move. */
 export function moveCollection(
@@ -19,8 +20,8 @@ export function moveCollection(
     ordered.map((move) => ({ name: 'collection.edit', args: { ...move, at } })),
     null,
   );
-  const size = siblingsOf(replica.lists.collections.tree(), id).length.toLocaleString();
-  return `${collection.name} moved to position ${(spot.index + 1).toLocaleString()} of ${size}`;
+  const size = formatCount(siblingsOf(replica.lists.collections.tree(), id).length);
+  return `${collection.name} moved to position ${formatCount(spot.index + 1)} of ${size}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollectionTree } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { stepCollection } from './move-collection.ts';
 import styles from './place-buttons.module.css';
 
@@ -17,7 +18,7 @@ export function PlaceButtons({ id }: { readonly id: string }) {
   const index = siblings.findIndex((collection) => collection.id === id);
   const last = siblings.length - 1;
   if (index < 0 || last === 0) return null;
-  const place = `${(index + 1).toLocaleString()} of ${siblings.length.toLocaleString()}`;
+  const place = `${formatCount(index + 1)} of ${formatCount(siblings.length)}`;
   return (
     <div className={styles['place']}>
       <p className={styles['words']} aria-live="polite">

@@ -4,6 +4,7 @@ import { Plus } from '#src/web/ui/icons/plus.ts';
 import { useStore } from '#src/web/platform/store.ts';
 import { foldedRows, toggleFold } from '#src/web/tasks/folded-rows.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './sidebar-group.module.css';
 
 interface SidebarGroupProps {
@@ -42,7 +43,7 @@ export function SidebarGroup({ title, count, addLabel, onAdd, children }: Sideba
         </h2>
         {isFolded && (
           <span className={styles['count']} aria-hidden>
-            {count.toLocaleString()}
+            {formatCount(count)}
           </span>
         )}
         <button

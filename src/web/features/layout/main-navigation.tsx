@@ -6,6 +6,7 @@ import { useRejections } from '#src/web/data/rows.ts';
 import type { Screen } from '#src/web/data/screen.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { Link } from '#src/web/ui/link.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './main-navigation.module.css';
 
 interface MainNavigationProps {
@@ -23,7 +24,7 @@ export function MainNavigation({ screens, children }: MainNavigationProps) {
           .filter(({ isForRejected }) => !isForRejected || rejected > 0)
           .map((screen) => (
             <View key={screen.id} {...screen}>
-              {screen.isForRejected && <span className={styles['count']}>{rejected.toLocaleString()}</span>}
+              {screen.isForRejected && <span className={styles['count']}>{formatCount(rejected)}</span>}
             </View>
           ))}
       </ul>

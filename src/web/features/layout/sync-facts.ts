@@ -44,7 +44,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 function bytesText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(1, bytes)) / 3), UNITS.length - 1);
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(interfaceLocale(), {
     style: 'unit',
     unit: UNITS[power],
     unitDisplay: power === 0 ? 'long' : 'short',

@@ -1,7 +1,8 @@
 import type { Progress, SyncStatus } from '#src/sync/client/state/tab-state.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 export function changesText(count: number): string {
-  return count === 1 ? '1 change' : `${count.toLocaleString()} changes`;
+  return count === 1 ? '1 change' : `${formatCount(count)} changes`;
 }
 
 /** The number of unsent changes in words. */
@@ -33,5 +34,5 @@ export function lostText(count: number): string {
 
 /** The number of loaded tasks, and of all, in words. */
 export function loadText({ received, missing }: Progress): string {
-  return `${received.toLocaleString()} of ${(received + missing).toLocaleString()}`;
+  return `${formatCount(received)} of ${formatCount(received + missing)}`;
 }

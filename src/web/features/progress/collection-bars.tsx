@@ -2,6 +2,7 @@ import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { countByCollection, type Completions } from '#src/reading/progress/completions.ts';
 import { startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { useCollection } from '#src/web/data/rows.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { Chart } from './chart.tsx';
 import styles from './collection-bars.module.css';
 import { tasksText } from './progress-texts.ts';
@@ -27,7 +28,7 @@ export function CollectionBars({ completions, today, firstDay }: CollectionBarsP
   const figures =
     total === 0
       ? `Nothing in the last ${WEEKS} weeks.`
-      : `${tasksText(total)} in the last ${WEEKS} weeks. Most in ${name}: ${most.toLocaleString()}.`;
+      : `${tasksText(total)} in the last ${WEEKS} weeks. Most in ${name}: ${formatCount(most)}.`;
   return (
     <Chart
       title="By collection"
@@ -46,7 +47,7 @@ export function CollectionBars({ completions, today, firstDay }: CollectionBarsP
                 <th scope="row">
                   <CollectionName id={id} />
                 </th>
-                <td>{count.toLocaleString()}</td>
+                <td>{formatCount(count)}</td>
               </tr>
             ))}
           </tbody>
@@ -57,9 +58,7 @@ export function CollectionBars({ completions, today, firstDay }: CollectionBarsP
         <Bar key={id} id={id} count={count} most={most} />
       ))}
       {counts.length > MOST_BARS && (
-        <p className={styles['others']}>
-          and {(counts.length - MOST_BARS).toLocaleString()} more in the table
-        </p>
+        <p className={styles['others']}>and {formatCount(counts.length - MOST_BARS)} more in the table</p>
       )}
     </Chart>
   );
@@ -83,7 +82,7 @@ function Bar({ id, count, most }: BarProps) {
       <span className={styles['name']}>
         <CollectionName id={id} />
       </span>
-      <span className={styles['count']}>{count.toLocaleString()}</span>
+      <span className={styles['count']}>{formatCount(count)}</span>
       <svg className={styles['bar']}>
         <rect width={`${(count / most) * 100}%`} height="100%" rx={3} fill={color} />
       </svg>

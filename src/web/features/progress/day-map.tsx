@@ -2,6 +2,7 @@ import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { countOn, type Completions } from '#src/reading/progress/completions.ts';
 import { daysFrom, startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { shortDay, shortWeekday } from '#src/web/ui/friendly-day.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { Chart } from './chart.tsx';
 import styles from './day-map.module.css';
 import { dayAndMonth, daysText, shortMonth, tasksText } from './progress-texts.ts';
@@ -43,9 +44,10 @@ export function DayMap({ completions, today, firstDay }: DayMapProps) {
             {weeks.toReversed().map((start) => (
               <tr key={start}>
                 <th scope="row">{dayAndMonth(start)}</th>
-                {daysFrom(start).map((day) => (
-                  <td key={day}>{counts.get(day)?.toLocaleString()}</td>
-                ))}
+                {daysFrom(start).map((day) => {
+                  const count = counts.get(day);
+                  return <td key={day}>{count !== undefined && formatCount(count)}</td>;
+                })}
               </tr>
             ))}
           </tbody>
@@ -115,5 +117,5 @@ function figuresOf(counts: ReadonlyMap<CalendarDay, number>, today: CalendarDay)
   const [best, most] = done.reduce((a, b) => (b[1] > a[1] ? b : a), [today, 0] as const);
   if (most === 0) return `Nothing on the last ${daysText(counts.size)}.`;
   const total = done.reduce((sum, [, count]) => sum + count, 0);
-  return `${tasksText(total)} on ${done.length.toLocaleString()} of the last ${daysText(counts.size)}. Most on ${shortDay(best, today)}: ${most.toLocaleString()}.`;
+  return `${tasksText(total)} on ${formatCount(done.length)} of the last ${daysText(counts.size)}. Most on ${shortDay(best, today)}: ${formatCount(most)}.`;
 }

@@ -11,6 +11,7 @@ import { useMutate } from '#src/web/data/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import fields from '#src/web/ui/fields/field.module.css';
 import select from '#src/web/ui/fields/select.module.css';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { useGoal, type GoalName } from './goals.ts';
 import { daysText, goalText, tasksText } from './progress-texts.ts';
 import styles from './summary.module.css';
@@ -56,7 +57,7 @@ function GoalCard({
   return (
     <Card
       title={title}
-      figure={goal === null ? tasksText(count) : `${count.toLocaleString()} of ${tasksText(goal)}`}
+      figure={goal === null ? tasksText(count) : `${formatCount(count)} of ${tasksText(goal)}`}
     >
       {goal !== null && (
         <progress className={styles['bar']} value={Math.min(count, goal)} max={goal} aria-label={title} />

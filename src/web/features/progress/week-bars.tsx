@@ -3,6 +3,7 @@ import { countIn, type Completions } from '#src/reading/progress/completions.ts'
 import { daysFrom, startOfWeek } from '#src/domain/time/weeks/week.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { Chart } from './chart.tsx';
 import { dayAndMonth, tasksText } from './progress-texts.ts';
 import styles from './week-bars.module.css';
@@ -25,7 +26,7 @@ export function WeekBars({ completions, today, firstDay, goal }: WeekBarsProps) 
     return { start, count: countIn(completions, daysFrom(start)) };
   });
   const before = weeks.slice(0, -1).reduce((sum, { count }) => sum + count, 0) / (WEEKS - 1);
-  const mean = before.toLocaleString(undefined, { maximumFractionDigits: 1 });
+  const mean = formatCount(before);
   return (
     <Chart
       title="By week"
@@ -42,7 +43,7 @@ export function WeekBars({ completions, today, firstDay, goal }: WeekBarsProps) 
             {weeks.toReversed().map(({ start, count }) => (
               <tr key={start}>
                 <th scope="row">{shortDay(start, today)}</th>
-                <td>{count.toLocaleString()}</td>
+                <td>{formatCount(count)}</td>
               </tr>
             ))}
           </tbody>
@@ -95,7 +96,7 @@ function Bars({
               rx={3}
             />
             <text className={styles['count']} x={middle} y={bottom - height - 6}>
-              {count > 0 && count.toLocaleString()}
+              {count > 0 && formatCount(count)}
             </text>
             {/* Labels count from the present week. In a narrow window every other one has no room. */}
             <text

@@ -14,6 +14,7 @@ import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { friendlyDay } from '#src/web/ui/friendly-day.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './trash-page.module.css';
 
 interface DeletedRowProps {
@@ -92,7 +93,7 @@ function Deleted({
       </span>
       {count > 0 && (
         <span>
-          with {count.toLocaleString()} {count === 1 ? one : many}
+          with {formatCount(count)} {count === 1 ? one : many}
         </span>
       )}
     </>
@@ -134,9 +135,7 @@ function PurgeButton({ row: { id, name }, table }: PurgeButtonProps) {
     const count = replica.lists.goWith(id);
     const one = table === 'task' ? 'sub-task' : 'task';
     const others =
-      count === 1
-        ? `the ${one} that went with it`
-        : `the ${count.toLocaleString()} ${one}s that went with it`;
+      count === 1 ? `the ${one} that went with it` : `the ${formatCount(count)} ${one}s that went with it`;
     const gone = `Delete “${name}”${count === 0 ? '' : ` and ${others}`} for good? This cannot be undone.`;
     askToDelete(gone, () => void mutate(`${table}.purge`, { id, at: Date.now() }, 'Deleted for good'));
   };

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './drag-picture.module.css';
 
 export interface DragPicture {
@@ -29,7 +30,7 @@ export function showDrag(text: string, count: number, isTouch: boolean): DragPic
   if (count > 1) {
     const badge = document.createElement('span');
     badge.className = styles['count'] ?? '';
-    badge.textContent = count.toLocaleString();
+    badge.textContent = formatCount(count);
     card.append(badge);
   }
   for (const element of [line, card]) element.ariaHidden = 'true';

@@ -1,6 +1,7 @@
 import type { ListName } from '#src/reading/lists/list-name.ts';
 import { useTaskCount } from '#src/web/data/rows.ts';
 import { cx } from '#src/web/ui/class-names.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './task-count.module.css';
 
 interface TaskCountProps {
@@ -14,7 +15,7 @@ interface TaskCountProps {
 /** The number of tasks in a list, inside the link to it. Empty for 0. */
 export function TaskCount({ list, id, warning = false }: TaskCountProps) {
   const count = useTaskCount(list);
-  const number = count.toLocaleString();
+  const number = formatCount(count);
   return (
     <>
       {count > 0 && (

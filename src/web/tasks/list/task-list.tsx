@@ -12,6 +12,7 @@ import { TaskRow } from '#src/web/tasks/row/task-row.tsx';
 import { useDragging } from '#src/web/tasks/use-dragging.ts';
 import { useSelecting } from '#src/web/tasks/use-selecting.ts';
 import { useSwiping } from '#src/web/tasks/use-swiping.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { useFollowTask } from './use-follow-task.ts';
 import { useWindowList } from './use-window-list.ts';
 
@@ -71,7 +72,7 @@ function Rows({ list: { sections, leaving }, warning, order, ...props }: RowsPro
       {shownSections(plan, first, last).map((shown) => (
         <ListSection key={keyOf(shown.section)} {...props} shown={shown} leaving={leaving} />
       ))}
-      {left > 0 && <p>And {left.toLocaleString()} more, for which this print has no room.</p>}
+      {left > 0 && <p>And {formatCount(left)} more, for which this print has no room.</p>}
     </div>
   );
 }

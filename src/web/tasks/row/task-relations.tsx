@@ -6,6 +6,7 @@ import { Bell } from '#src/web/ui/icons/bell.ts';
 import { CornerDownRight as Below } from '#src/web/ui/icons/corner-down-right.ts';
 import { ListChecks } from '#src/web/ui/icons/list-checks.ts';
 import { Tag } from '#src/web/ui/icons/tag.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './task-row.module.css';
 
 /** The progress of a task's sub-tasks: 2 of 5. */
@@ -21,7 +22,7 @@ function ProgressOf({ taskId, all }: { readonly taskId: string; readonly all: nu
       <ListChecks size={13} aria-hidden />
       <span className={hidden['hidden']}>Sub-tasks done: </span>
       <span className={styles['time']}>
-        {done.toLocaleString()} of {all.toLocaleString()}
+        {formatCount(done)} of {formatCount(all)}
       </span>
     </span>
   );

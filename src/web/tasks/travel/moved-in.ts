@@ -3,6 +3,7 @@ import { reminderSettings } from '#src/reading/remind/reminder-settings.ts';
 import { isThere } from '#src/tables/kit/row.ts';
 import { placedTask, type Task } from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 /** The reminders that move if the user is in `zone` instead of the zone of the settings (rule N7). */
 export function movedIn(replica: Replica, zone: string): readonly MovedReminder[] {
@@ -29,5 +30,5 @@ function* timedTasks(replica: Replica): Iterable<Task> {
 export function movedText(place: string, count: number): string {
   return count === 1
     ? `In ${place}, 1 reminder moves`
-    : `In ${place}, ${count === 0 ? 'no' : count.toLocaleString()} reminders move`;
+    : `In ${place}, ${count === 0 ? 'no' : formatCount(count)} reminders move`;
 }

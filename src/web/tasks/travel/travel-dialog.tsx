@@ -13,6 +13,7 @@ import {
   DialogDescription,
   type DialogControl,
 } from '#src/web/ui/overlays/dialog.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { movedText } from './moved-in.ts';
 import styles from './travel.module.css';
 import { useChooseZone, type ZoneChoice } from './use-choose-zone.ts';
@@ -94,7 +95,7 @@ export function TravelDialog({ control, moved, from, to, choice, onDone }: Trave
       </ul>
       {moved.length > most && (
         <Button look="quiet" size="small" onClick={() => setMost(moved.length)}>
-          Show {(moved.length - most).toLocaleString()} more
+          Show {formatCount(moved.length - most)} more
         </Button>
       )}
       <DialogActions>

@@ -10,6 +10,7 @@ import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { taskLink } from '#src/web/addresses/task-address.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './reminders-section.module.css';
 
 /** The number of reminders shown at first. */
@@ -54,7 +55,7 @@ export function LastReminders() {
                 className={styles['more']}
                 onClick={() => setMost(receipts.length)}
               >
-                Show {(receipts.length - most).toLocaleString()} more
+                Show {formatCount(receipts.length - most)} more
               </Button>
             )}
           </>

@@ -4,6 +4,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 export function SignOutSection() {
@@ -24,7 +25,7 @@ export function SignOutSection() {
       {waiting > 0 && (
         <AccountRow
           label="Changes of another account"
-          value={`${waiting.toLocaleString()} not on the server yet. That account sends ${waiting === 1 ? 'it' : 'them'} when it signs in here again.`}
+          value={`${formatCount(waiting)} not on the server yet. That account sends ${waiting === 1 ? 'it' : 'them'} when it signs in here again.`}
         >
           <Button size="small" onClick={() => askToRemove(userId, waiting)}>
             Remove

@@ -9,6 +9,7 @@ import { useTask, useTopic } from '#src/web/data/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './query-preview.module.css';
 import { useRead } from '#src/web/data/use-read.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 /** The key of the typed query. No saved filter has this id. */
 const DRAFT = 'draft';
@@ -51,7 +52,7 @@ export function QueryPreview({ text, onMended }: QueryPreviewProps) {
 /** The place of the problem in words, for users who do not see the mark. */
 function placeOf({ from, to }: QueryProblem, text: string): string {
   const wrong = text.slice(from, to).trim();
-  const place = `Character ${(from + 1).toLocaleString()}`;
+  const place = `Character ${formatCount(from + 1)}`;
   return wrong === '' || wrong.length > AROUND ? `${place}.` : `${place}: ${wrong}`;
 }
 
@@ -70,7 +71,7 @@ function Count({ query, context }: CountProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [replica, meaning]);
   const count = useTopic(`query:${DRAFT}`, ({ lists }) => lists.count(`query:${DRAFT}`));
-  return count === 1 ? '1 task' : `${count.toLocaleString()} tasks`;
+  return count === 1 ? '1 task' : `${formatCount(count)} tasks`;
 }
 
 function Matches() {

@@ -6,6 +6,7 @@ import type { Screen } from '#src/web/data/screen.ts';
 import { readAsked } from './asked.ts';
 import { fold } from '#src/domain/text/fold.ts';
 import { isBegun, scoreOf, WordFinder } from '#src/reading/search/rank.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { addingOf, commandsOf, placesOf, type Entry, type FoundTask, type Subject } from './entries.ts';
 import { findEntries } from './find-entries.ts';
 import { recentKeys } from './recent.ts';
@@ -225,6 +226,6 @@ function statusOf(shown: number, unseen: number): string {
   const total = shown + unseen;
   if (total === 0) return 'Nothing found';
   if (total === 1) return '1 result';
-  const all = `${total.toLocaleString()} results`;
-  return unseen > 0 ? `${all}, the first ${shown.toLocaleString()} shown` : all;
+  const all = `${formatCount(total)} results`;
+  return unseen > 0 ? `${all}, the first ${formatCount(shown)} shown` : all;
 }

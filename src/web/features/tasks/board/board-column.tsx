@@ -12,6 +12,7 @@ import type { FactsOfPlace } from '#src/web/tasks/row/task-facts.tsx';
 import { TaskRow } from '#src/web/tasks/row/task-row.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './board.module.css';
 import { MoveButton } from './move-button.tsx';
 
@@ -43,7 +44,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         ) : (
           <GroupHeading group={by} id={column} nameId={nameId}>
             <span className={styles['count']}>
-              {ids.length.toLocaleString()}
+              {formatCount(ids.length)}
               <span className={hidden['hidden']}>{ids.length === 1 ? ' task' : ' tasks'}</span>
             </span>
           </GroupHeading>

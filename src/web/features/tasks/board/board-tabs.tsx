@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Grouping } from '#src/reading/lists/arrangement.ts';
 import { useGroupName } from '#src/web/features/tasks/arranged/group-heading.tsx';
 import { keyOf, type Section } from '#src/web/tasks/list/list-plan.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import styles from './board-tabs.module.css';
 
 interface BoardTabsProps {
@@ -37,7 +38,7 @@ export function BoardTabs({ board, by, columns }: BoardTabsProps) {
               onClick={() => show(index)}
             >
               <Name by={by} column={keyOf(column)} />
-              <span className={styles['count']}>{column.ids.length.toLocaleString()}</span>
+              <span className={styles['count']}>{formatCount(column.ids.length)}</span>
             </button>
           </li>
         ))}

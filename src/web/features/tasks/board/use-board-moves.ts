@@ -10,6 +10,7 @@ import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
 import type { BoardDrops } from '#src/web/tasks/drag/drag.ts';
 import { keyOf, type Section } from '#src/web/tasks/list/list-plan.ts';
 import { selectedIds } from '#src/web/tasks/selection.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import type { BoardActions } from './board-context.ts';
 import { focusCard } from './card-focus.ts';
 import { columnOperations, type BoardOf } from './column-moves.ts';
@@ -57,7 +58,7 @@ export function useBoardMoves(
         arrangedIn(replica.lists)
           .groups(arrangedName({ ...of, list, group: by }))
           .get(domainKey(to)) ?? [];
-      const place = `position ${(ids.indexOf(id) + 1).toLocaleString()} of ${ids.length.toLocaleString()}`;
+      const place = `position ${formatCount(ids.indexOf(id) + 1)} of ${formatCount(ids.length)}`;
       return `${replica.get('task', id)?.name ?? ''} moved to ${name(to)}, ${place}`;
     };
     const move = (id: string, ids: readonly string[], from: string, to: string, index: number) => {

@@ -3,6 +3,7 @@ import { formatterOf, minutesOf, type Clock, type TimeOfDay } from '#src/domain/
 import { formatDuration } from '#src/domain/time/duration.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -26,8 +27,8 @@ export function weekdayText(day: CalendarDay): string {
 /** `Friday, 27 November 2026, 3 tasks, 1 again`. */
 export function dayText(day: CalendarDay, count: number, later: number): string {
   const parts = [fullDay(day)];
-  if (count > 0) parts.push(`${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`);
-  if (later > 0) parts.push(`${later.toLocaleString()} again`);
+  if (count > 0) parts.push(`${formatCount(count)} ${count === 1 ? 'task' : 'tasks'}`);
+  if (later > 0) parts.push(`${formatCount(later)} again`);
   return parts.join(', ');
 }
 

@@ -4,6 +4,7 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { dayText, firstOfMonthText, weekdayText } from './calendar-texts.ts';
 import { dayKeys, type GridProps } from './day-cell.ts';
 import styles from './month-grid.module.css';
@@ -101,9 +102,7 @@ function DayCell(props: DayCellProps) {
         <span className={cx(styles['number'], isToday && styles['today'])}>
           {isFirst ? firstOfMonthText(day) : Number(day.slice(8))}
         </span>
-        {count < all.length && (
-          <span className={styles['more']}>{(all.length - count).toLocaleString()} more</span>
-        )}
+        {count < all.length && <span className={styles['more']}>{formatCount(all.length - count)} more</span>}
       </span>
       <span className={styles['chips']} data-chips>
         {all.slice(0, count).map((chip, index) => (
@@ -112,7 +111,7 @@ function DayCell(props: DayCellProps) {
       </span>
       {lines > 0 && (
         <span className={cx(styles['count'], standing.length === 0 && styles['onlyLater'])} aria-hidden>
-          {standing.length > 0 ? standing.length.toLocaleString() : '·'}
+          {standing.length > 0 ? formatCount(standing.length) : '·'}
         </span>
       )}
     </div>

@@ -7,6 +7,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
 import { usePrinting } from '#src/web/platform/printing.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import type { Standing } from './plan.ts';
 import { dayText, hourText, weekdayText } from './calendar-texts.ts';
 import { dayKeys, type GridProps } from './day-cell.ts';
@@ -86,7 +87,7 @@ export function WeekGrid(props: GridProps) {
                   ))}
                   {untimed.length + later.length > most && (
                     <span className={styles['more']}>
-                      {(untimed.length + later.length - most).toLocaleString()} more
+                      {formatCount(untimed.length + later.length - most)} more
                     </span>
                   )}
                 </div>

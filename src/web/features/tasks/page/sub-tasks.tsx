@@ -14,6 +14,7 @@ import { cleanName } from '#src/domain/clean-text.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 import { listItem } from '#src/web/features/tasks/quick-add/lines.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { TaskLink } from './task-link.tsx';
 import styles from './task-page.module.css';
 
@@ -34,7 +35,7 @@ export function SubTasks({ task }: { readonly task: PlacedTask }) {
       {ids.length > 0 && <SubTaskList parentId={task.id} ids={ids.slice(0, most)} titleId={titleId} />}
       {ids.length > most && (
         <Button look="quiet" size="small" onClick={() => setMost(ids.length)}>
-          Show {(ids.length - most).toLocaleString()} more
+          Show {formatCount(ids.length - most)} more
         </Button>
       )}
       <AddSubTask parent={task} />

@@ -19,6 +19,7 @@ import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import { rememberCollection } from '#src/web/features/tasks/draft/new-task.ts';
 import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { additionOfCollection } from './home.ts';
 import { LineReader } from './line-reader.ts';
 import type { Line } from './lines.ts';
@@ -50,7 +51,7 @@ export function PastedLines({ lines, base, sources, onAdd, onDismiss }: PastedLi
   const isThere = (id: string) => collections.some(({ collection }) => collection.id === id);
   const home = isThere(chosen) ? chosen : draft.collectionId;
   const fields = { ...draft, ...(home !== draft.collectionId && { collectionId: home, sectionId: null }) };
-  const count = lines.length.toLocaleString();
+  const count = formatCount(lines.length);
   const offer = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     // Some browsers return a promise, which is no cleanup.
@@ -125,7 +126,7 @@ function LinesShown({ lines, base, sources }: Pick<PastedLinesProps, 'lines' | '
           );
         })}
       </ul>
-      {more > 0 && <p className={styles['text']}>and {more.toLocaleString()} more</p>}
+      {more > 0 && <p className={styles['text']}>and {formatCount(more)} more</p>}
     </>
   );
 }
@@ -149,11 +150,9 @@ async function addAll(
     const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
     const home = replica.get('collection', base.collectionId)?.name ?? '';
     const place = inbox ? `${home}, a new collection` : home;
-    if (done > 0) notifyDone('Tasks added', `${done.toLocaleString()} tasks in ${place}`, offer);
+    if (done > 0) notifyDone('Tasks added', `${formatCount(done)} tasks in ${place}`, offer);
     if (rejected.size > 0)
-      notifyError(
-        `${rejected.size.toLocaleString()} lines could not be added: there is no more room for tasks.`,
-      );
+      notifyError(`${formatCount(rejected.size)} lines could not be added: there is no more room for tasks.`);
   } catch (error) {
     progress.end();
     if (!(error instanceof SunglowError)) throw error;
@@ -174,7 +173,7 @@ function progressOf(all: number) {
       if (all <= MANY || done - told < all / 20) return;
       told = done;
       end();
-      notifyDone('Adding tasks', `${done.toLocaleString()} of ${all.toLocaleString()}`, null);
+      notifyDone('Adding tasks', `${formatCount(done)} of ${formatCount(all)}`, null);
       shown = notifications.get().at(-1)?.id;
     },
   };

@@ -14,6 +14,7 @@ import { watchWorker } from '#src/web/platform/worker-messages.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { AddReminder } from './add-reminder.tsx';
 import styles from './reminders.module.css';
 import { useTaskReminders, type ShownReminder } from './use-task-reminders.ts';
@@ -64,7 +65,7 @@ export function ReminderList({ task }: { readonly task: PlacedTask }) {
       </ul>
       {past.length > most && (
         <Button look="quiet" size="small" ref={handOnFocus} onClick={() => setMost(past.length)}>
-          Show {(past.length - most).toLocaleString()} more
+          Show {formatCount(past.length - most)} more
         </Button>
       )}
     </section>

@@ -11,6 +11,7 @@ import { useSections } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { ask, askToDelete } from '#src/web/focus/dialogs.ts';
 import { Menu, MenuItem } from '#src/web/ui/overlays/menu.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 interface SectionMenuProps {
   readonly open: boolean;
@@ -89,5 +90,5 @@ export function SectionMenu({ open, section, button, onRename, onClose }: Sectio
 }
 
 function tasksText(count: number): string {
-  return count === 1 ? 'the task in it' : `the ${count.toLocaleString()} tasks in it`;
+  return count === 1 ? 'the task in it' : `the ${formatCount(count)} tasks in it`;
 }

@@ -23,6 +23,7 @@ import { Flag } from '#src/web/ui/icons/flag.ts';
 import { onceRead } from '#src/web/tasks/complete-task.ts';
 import { clearSelection } from '#src/web/tasks/selection.ts';
 import { Popover } from '#src/web/ui/overlays/popover.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { completeAll, dateAll, deleteAll, labelAll, moveAll, prioritiseAll } from './changes.ts';
 import { PlaceChoices } from './place-choices.tsx';
 import styles from './selection-bar.module.css';
@@ -43,7 +44,7 @@ export function SelectionBar() {
   const [menu, setMenu] = useState<MenuId | null>(null);
   const { pathname } = useLocation();
 
-  useEffect(() => announce(`${count.toLocaleString()} selected`), [count]);
+  useEffect(() => announce(`${formatCount(count)} selected`), [count]);
   useEffect(() => () => announce(''), []);
   // Another page shows other tasks, so the selection ends.
   const [openedAt] = useState(pathname);
@@ -80,7 +81,7 @@ export function SelectionBar() {
     void mutateTogether(operations, success);
   };
   const askToDeleteAll = () => {
-    const what = count === 1 ? `“${tasks[0]?.name}”` : `the ${count.toLocaleString()} selected tasks`;
+    const what = count === 1 ? `“${tasks[0]?.name}”` : `the ${formatCount(count)} selected tasks`;
     askToDelete(`Move ${what} to Trash? You can restore ${count === 1 ? 'it' : 'them'} for 30 days.`, () => {
       change(deleteAll(replica, tasks), count === 1 ? 'Task deleted' : 'Tasks deleted');
       leave();
@@ -96,7 +97,7 @@ export function SelectionBar() {
   return (
     <section ref={bar} aria-label="Selected tasks" data-selection-bar className={styles['place']}>
       <Toolbar.Root aria-label="Selection" className={styles['bar']}>
-        <p className={styles['count']}>{count.toLocaleString()} selected</p>
+        <p className={styles['count']}>{formatCount(count)} selected</p>
         <div className={styles['buttons']}>
           <MenuButton {...control('move')} icon={FolderInput}>
             <PlaceChoices

@@ -8,6 +8,7 @@ import { pageHeading } from '#src/web/focus/focus.ts';
 import { dateAll } from '#src/web/features/tasks/selection/changes.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 
 /** Plans all overdue tasks for today, as one change. */
 export function MoveToToday() {
@@ -22,7 +23,7 @@ export function MoveToToday() {
     // The button leaves with the last task, and would take the focus with it.
     if (document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });
     if (entryId === null) return;
-    const count = tasks.length === 1 ? '1 task' : `${tasks.length.toLocaleString()} tasks`;
+    const count = tasks.length === 1 ? '1 task' : `${formatCount(tasks.length)} tasks`;
     notifyDone('Moved to today', count, { entryId, run: () => void undo(replica, entryId) });
   };
   return (
