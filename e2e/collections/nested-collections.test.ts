@@ -156,11 +156,11 @@ test('[T8] a favorite comes first at any level, and undo reverts that', async ({
   const menu = app.button('Collection Garden');
   await menu.click();
   expect(await violationsOf(app, 'the menu of a collection')).toEqual([]);
-  await app.button('Add to favorites').click();
+  await app.menuItem('Add to favorites').click();
   await expectTree(app, 'Garden', 'Home', 'Work');
   await expect(app.page.getByRole('navigation', { name: 'Parent collections' })).toBeVisible();
   await menu.click();
-  await app.button('Remove from favorites').click();
+  await app.menuItem('Remove from favorites').click();
   await expectTree(app, 'Home', '-Garden', 'Work');
   await app.page.keyboard.press('Control+z');
   await expect(app.success('Change undone')).toBeVisible();

@@ -17,10 +17,13 @@ export async function violationsOf(app: App, screen: string): Promise<string[]> 
     const { violations } = await (
       colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules('color-contrast')
     ).analyze();
+    const hasPopup = await app.page.locator('[role="menu"], [role="dialog"]:not([aria-modal="true"])').count();
     for (const { id, nodes } of violations) {
       for (const { target, html, failureSummary } of nodes) {
         // An open menu stands beside all landmarks, as a dialog does, which the rule allows.
         if (id === 'region' && html.includes('role="menu"')) continue;
+        // A menu or popover may cover a part of a target, since it closes before that is pressed.
+        if (id === 'target-size' && hasPopup > 0 && failureSummary?.includes('partially obscured')) continue;
         found.push(`${screen}, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`);
       }
     }

@@ -7,7 +7,7 @@ import { Popover } from './popover.tsx';
 interface MenuProps {
   readonly open: boolean;
   readonly label: string;
-  /** The button that opened the menu, which is above it and gets the focus back. */
+  /** The button that opened the menu, which is beside it and gets the focus back. */
   readonly button: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -22,6 +22,7 @@ export function Menu({ open, label, button, onClose, children }: MenuProps) {
       align="end"
       button={button}
       label={label}
+      isShort
       className={styles['menu']}
       onClose={onClose}
     >

@@ -15,6 +15,8 @@ interface PopoverProps {
   readonly returnsFocus?: boolean;
   /** The name of a popover without a title. */
   readonly label?: string;
+  /** True where it always fits below or above its subject, and so never covers it. */
+  readonly isShort?: boolean;
   readonly className: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -24,7 +26,8 @@ interface PopoverProps {
  * A small window beside its subject; the page beneath stays usable. With little room, it covers the subject.
  */
 export function Popover(props: PopoverProps) {
-  const { open, anchor, align, button, returnsFocus = true, label, className, onClose, children } = props;
+  const { open, anchor, align, button, returnsFocus = true, label, isShort = false } = props;
+  const { className, onClose, children } = props;
   const popup = useRef<HTMLDivElement>(null);
   useCloseRequest(open, onClose);
   return (
@@ -43,7 +46,7 @@ export function Popover(props: PopoverProps) {
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          collisionAvoidance={{ side: 'shift', align: 'shift', fallbackAxisSide: 'none' }}
+          collisionAvoidance={{ side: isShort ? 'flip' : 'shift', align: 'shift', fallbackAxisSide: 'none' }}
           className={styles['positioner']}
         >
           <BasePopover.Popup
