@@ -60,7 +60,7 @@ test('[T5] A label that two devices added by one name becomes one, on the tasks 
     await train.page.screenshot({ path: test.info().outputPath(`label-${width}.png`) });
   }
   await train.page.setViewportSize({ width: 1280, height: 700 });
-  await entry.getByRole('button', { name: 'Use the label that is there', exact: true }).click();
+  await entry.getByRole('button', { name: 'Use the existing label', exact: true }).click();
   await expect(entry).toBeHidden();
   for (const device of [train, desk]) {
     await device.open('Today');
