@@ -15,7 +15,7 @@ const inSection = (app: App, name: string) =>
 /** Chooses from the menu of a section. */
 async function choose(app: App, section: string, item: string): Promise<void> {
   await app.button(`Section ${section}`).click();
-  await app.page.getByRole('dialog').getByRole('button', { name: item, exact: true }).click();
+  await app.menuItem(item).click();
 }
 
 /** Adds an empty collection, and opens the form of its first section. */
@@ -56,13 +56,16 @@ test('[T5] Sections divide a collection: added one after another, renamed, moved
   await expect(sections(app)).toHaveText(['Big kitchen', 'Cellar', 'Garden']);
   await expect(app.button('Section Big kitchen')).toBeFocused();
   await app.button('Section Cellar').click();
-  await expect(app.dialog('Section Cellar')).toBeVisible();
+  await expect(app.page.getByRole('menu', { name: 'Section Cellar', exact: true })).toBeVisible();
   expect(await violationsOf(app, 'the menu of a section')).toEqual([]);
   await app.page.keyboard.press('Escape');
   await expect(app.button('Section Cellar')).toBeFocused();
+  // A first letter leads to its entry.
+  for (const key of ['Enter', 'm', 'Enter']) await app.page.keyboard.press(key);
+  await expect(sections(app)).toHaveText(['Cellar', 'Big kitchen', 'Garden']);
 
   await app.page.reload();
-  await expect(sections(app)).toHaveText(['Big kitchen', 'Cellar', 'Garden']);
+  await expect(sections(app)).toHaveText(['Cellar', 'Big kitchen', 'Garden']);
 });
 
 test('[T5] Typing sections faster than they are stored loses no letter, and no unsaved section', async ({

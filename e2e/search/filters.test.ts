@@ -118,7 +118,7 @@ test('[V5] A favorite comes first; a filter is edited, follows a rename, and com
 
   await app.openCollection('R&D');
   await app.button('Section Ideas').click();
-  await app.page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await app.menuItem('Rename').click();
   await app.page.getByLabel('Section name', { exact: true }).fill('Thoughts');
   await app.page.keyboard.press('Enter');
   await expect(app.success('Section renamed')).toBeVisible();

@@ -149,13 +149,13 @@ test('[V6] On a board every action works by keyboard, and by the menu of a card'
   await press('Escape');
   await expect(app.button('Add task to Kitchen')).toBeVisible();
   await app.button('Section Kitchen').click();
-  await app.page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click();
+  await app.menuItem('Rename').click();
   await app.page.getByLabel('Section name', { exact: true }).fill('Big kitchen');
   await press('Enter');
   await expect(app.button('Add task to Big kitchen')).toBeVisible();
 });
 
-test('[V6] Of very many cards only those near the window are in the document, and on a phone a column fills the screen', async ({
+test('[V6] Of very many cards only those near the window are in the document, and on a phone a part of the next column is in sight', async ({
   app,
 }) => {
   const names = Array.from({ length: 400 }, (_, index) => `Task ${index}`);
@@ -178,6 +178,7 @@ test('[V6] Of very many cards only those near the window are in the document, an
   await expect(app.task('Task 399')).toBeInViewport();
   await app.page.setViewportSize({ width: 320, height: 640 });
   const { width } = (await app.page.locator('[data-board] section').first().boundingBox())!;
-  expect(width).toBeGreaterThan(270);
+  expect(width).toBeGreaterThan(320 * 0.7);
+  expect(width).toBeLessThan(320 * 0.9);
   expect(await violationsOf(app, 'a board on a phone')).toEqual([]);
 });

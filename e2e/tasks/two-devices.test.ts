@@ -49,7 +49,7 @@ test('[T5] [T6] [R3] Two devices offline order a list, label a task, complete a 
   await train.page.keyboard.press('Alt+ArrowUp');
   await label(train, 'Sweep', 'waiting');
   await train.button('Section Kitchen').click();
-  await train.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await train.menuItem('Delete').click();
   await train
     .dialog('Are you sure you want to delete?')
     .getByRole('button', { name: 'Keep the tasks' })

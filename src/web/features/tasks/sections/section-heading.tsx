@@ -19,15 +19,16 @@ export function SectionHeading({ id, nameId }: SectionHeadingProps) {
   const countId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<'nothing' | 'menu' | 'name'>('nothing');
-  const [wasOpened, setWasOpened] = useState(false);
   if (!section) return null;
   const { name, collectionId } = section;
   const close = () => {
     if (button.current?.parentElement?.contains(document.activeElement)) button.current.focus();
     setOpen('nothing');
   };
-  // The field for the name may have replaced the menu, and stays open.
-  const closeMenu = () => setOpen((now) => (now === 'menu' ? 'nothing' : now));
+  const closeMenu = () => {
+    button.current?.focus();
+    setOpen('nothing');
+  };
   return (
     <div className={styles['heading']}>
       <h2
@@ -49,23 +50,14 @@ export function SectionHeading({ id, nameId }: SectionHeadingProps) {
         ref={button}
         icon={Ellipsis}
         label={`Section ${name}`}
-        aria-haspopup="dialog"
+        aria-haspopup="menu"
         aria-expanded={open === 'menu'}
         className={styles['more']}
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(open === 'menu' ? 'nothing' : 'menu');
-        }}
+        onClick={() => setOpen(open === 'menu' ? 'nothing' : 'menu')}
       />
-      {wasOpened && (
-        <LoadedBoundary
-          onClose={() => {
-            closeMenu();
-            setWasOpened(false);
-          }}
-        >
+      {open === 'menu' && (
+        <LoadedBoundary onClose={closeMenu}>
           <SectionMenu
-            open={open === 'menu'}
             section={section}
             button={button}
             onRename={() => setOpen('name')}

@@ -10,19 +10,19 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useSections } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { ask, askToDelete } from '#src/web/focus/dialogs.ts';
-import { Menu, MenuItem } from '#src/web/ui/overlays/menu.tsx';
+import { ActionItem, ActionMenu, MenuLine } from '#src/web/ui/overlays/action-menu.tsx';
 import { formatCount } from '#src/web/platform/format-count.ts';
 
 interface SectionMenuProps {
-  readonly open: boolean;
   readonly section: Rows['section'];
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onRename: () => void;
+  /** Closes the menu, and gives the focus back to the button. */
   readonly onClose: () => void;
 }
 
 /** The actions on a section. */
-export function SectionMenu({ open, section, button, onRename, onClose }: SectionMenuProps) {
+export function SectionMenu({ section, button, onRename, onClose }: SectionMenuProps) {
   const { id, collectionId, name } = section;
   const replica = useReplica();
   const mutateTogether = useMutateTogether();
@@ -51,8 +51,6 @@ export function SectionMenu({ open, section, button, onRename, onClose }: Sectio
   };
 
   const onDelete = () => {
-    // The button has the focus before the question opens, so the question gives it back there.
-    button.current?.focus();
     onClose();
     const ids = replica.lists.sections.part(collectionId, id);
     if (ids.length === 0)
@@ -68,24 +66,25 @@ export function SectionMenu({ open, section, button, onRename, onClose }: Sectio
   };
 
   return (
-    <Menu open={open} label={`Section ${name}`} button={button} onClose={onClose}>
-      <MenuItem icon={Pencil} onClick={onRename}>
+    <ActionMenu label={`Section ${name}`} anchor={button} onClose={onClose}>
+      <ActionItem icon={Pencil} onClick={onRename}>
         Rename
-      </MenuItem>
+      </ActionItem>
       {index > 0 && (
-        <MenuItem icon={ArrowUp} onClick={() => move(index - 1)}>
+        <ActionItem icon={ArrowUp} onClick={() => move(index - 1)}>
           Move up
-        </MenuItem>
+        </ActionItem>
       )}
       {index < all.length - 1 && (
-        <MenuItem icon={ArrowDown} onClick={() => move(index + 1)}>
+        <ActionItem icon={ArrowDown} onClick={() => move(index + 1)}>
           Move down
-        </MenuItem>
+        </ActionItem>
       )}
-      <MenuItem icon={Trash} look="danger" onClick={onDelete}>
+      <MenuLine />
+      <ActionItem icon={Trash} look="danger" onClick={onDelete}>
         Delete
-      </MenuItem>
-    </Menu>
+      </ActionItem>
+    </ActionMenu>
   );
 }
 
