@@ -270,7 +270,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('[T10] A row or the selection is dragged onto the sidebar: a collection, a day, a label', async ({
+test('[T10] A row or the selection is dragged onto the sidebar: a collection, a section of one, a day', async ({
   app,
 }) => {
   await app.begin({ Home: NAMES, Garden: [] });
@@ -299,4 +299,25 @@ test('[T10] A row or the selection is dragged onto the sidebar: a collection, a 
   await app.page.keyboard.press('ControlOrMeta+z');
   await expect(app.task('Two')).toBeVisible();
   await expect(app.task('Three')).toBeVisible();
+
+  await app.openCollection('Garden');
+  await app.button('Add section').click();
+  await app.page.getByLabel('Section name', { exact: true }).fill('Beds');
+  await app.page.keyboard.press('Enter');
+  await app.openCollection('Home');
+  const { x, y } = await holdOf(app, 'Four');
+  await app.page.mouse.move(x, y);
+  await app.page.mouse.down();
+  const { x: left, y: top } = (await app.link('Garden').boundingBox())!;
+  await app.page.mouse.move(left + 40, top + 8, { steps: 5 });
+  const beds = app.page.locator('[data-section-target]', { hasText: 'Beds' });
+  await expect(beds).toBeVisible();
+  const target = (await beds.boundingBox())!;
+  await app.page.mouse.move(target.x + 20, target.y + 12, { steps: 5 });
+  await expect(beds).toHaveAttribute('data-task-drop');
+  await app.page.mouse.up();
+  await expect(app.success('Moved to Beds')).toBeVisible();
+  await expect(beds).toBeHidden();
+  await app.openCollection('Garden');
+  await expect(app.page.getByRole('list', { name: 'Beds', exact: true })).toContainText('Four');
 });

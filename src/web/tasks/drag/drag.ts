@@ -25,7 +25,7 @@ import {
   type Moved,
 } from './drop-spot.ts';
 import { gapAt, idOf, ROW, type GapPlace } from './gap-at.ts';
-import { sidebarPlaceAt, type SidebarPlace } from './sidebar-drop.ts';
+import { SidebarTarget } from './sidebar-target.ts';
 
 /** The current state of a list, read when needed. */
 export interface DragList {
@@ -47,9 +47,6 @@ export interface BoardDrops {
   /** Describes the result to users of screen readers. */
   readonly text: (id: string, drop: Drop) => string;
 }
-
-/** The ms that the pointer stays over a folded collection until it opens. */
-const UNFOLDS_AFTER = 500;
 
 /** Rows while they are dragged: they are dimmed in their places, and a line shows the place of the drop. */
 export class Drag {
@@ -73,10 +70,7 @@ export class Drag {
   /** The column of the drop, on a board. */
   #column: string | undefined;
   #frame = 0;
-  /** The entry of the sidebar under the pointer, if a drop there changes anything. */
-  #aside: SidebarPlace | null = null;
-  /** The entry under the pointer, and the time since then, ms. */
-  #over: { readonly link: HTMLElement | null; readonly since: number } = { link: null, since: 0 };
+  readonly #aside: SidebarTarget;
 
   constructor(element: HTMLElement, row: HTMLElement, start: PointerEvent, listNow: () => DragList) {
     const { replica, sections } = listNow();
@@ -91,6 +85,7 @@ export class Drag {
     const { ids, rows } = movedIn(sections, this.#tasks);
     const childrenOf = (id: string) => replica.lists.under(id);
     this.#moved = { ids, rows, height: Math.max(...ids.map((id) => heightOf(id, childrenOf))) };
+    this.#aside = new SidebarTarget(replica, () => this.#moved.ids);
     this.#from = row.closest('section')?.dataset['section'];
     this.#picture = showDrag(
       replica.get('task', this.#id)?.name ?? '',
@@ -103,7 +98,7 @@ export class Drag {
       this.#frame = requestAnimationFrame(draw);
       const hasScrolled = this.#scroll(Math.min(now - before, 50));
       before = now;
-      this.#unfold(now);
+      this.#aside.stay(now);
       if (hasScrolled || this.#isDirty || this.#listNow().sections !== this.#sections) this.#look();
     };
     this.#frame = requestAnimationFrame(draw);
@@ -119,7 +114,12 @@ export class Drag {
     const { replica, mutateTogether, order, board } = this.#listNow();
     const before = replica.get('task', this.#id);
     const drop = this.#drop;
-    if (this.#aside) return this.#dropAside(this.#aside);
+    const aside = this.#aside.drop();
+    if (aside) {
+      flushSync(() => void mutateTogether(aside.operations, aside.done));
+      if (document.activeElement === document.body) focusTask(this.#id);
+      return;
+    }
     if (!drop || !before) return;
     if (drop.parentId !== null && foldedRows.get().has(drop.parentId)) toggleFold(drop.parentId);
     const operations = board
@@ -136,7 +136,7 @@ export class Drag {
   end(): void {
     cancelAnimationFrame(this.#frame);
     this.#showColumn(undefined);
-    this.#showAside(null);
+    this.#aside.end();
     this.#picture.remove();
     this.#dim(new Set());
   }
@@ -150,10 +150,7 @@ export class Drag {
       this.#moved = { ...this.#moved, ...movedIn(sections, this.#tasks) };
     }
     this.#dim(this.#moved.rows);
-    const aside = sidebarPlaceAt(this.#listNow().replica, this.#x, this.#y);
-    this.#showAside(aside && this.#operationsAt(aside).length > 0 ? aside : null);
-    if (aside) return this.#lookAside(aside);
-    this.#over = { link: null, since: 0 };
+    if (this.#aside.look(this.#x, this.#y)) return this.#leaveList();
     const gap = gapAt(this.#element, sections, this.#x, this.#y);
     const spot = gap && this.#spotAt(gap, this.#x - this.#start.x);
     this.#drop = spot && !this.#isThere(spot) ? spot : null;
@@ -166,42 +163,11 @@ export class Drag {
   }
 
   /** Over the sidebar, no place of the list is shown. */
-  #lookAside({ link }: SidebarPlace): void {
-    if (link !== this.#over.link) this.#over = { link, since: performance.now() };
+  #leaveList(): void {
     this.#drop = null;
     this.#picture.follow(this.#x, this.#y);
     this.#picture.drawLine(null);
     this.#showColumn(undefined);
-  }
-
-  #operationsAt(place: SidebarPlace): Operation[] {
-    const { replica } = this.#listNow();
-    const at = Date.now();
-    return this.#moved.ids.flatMap((id) => {
-      const task = replica.lists.task(id);
-      return (task && place.edit(task, at)) ?? [];
-    });
-  }
-
-  #dropAside(place: SidebarPlace): void {
-    const operations = this.#operationsAt(place);
-    flushSync(() => void this.#listNow().mutateTogether(operations, place.done));
-    if (document.activeElement === document.body) focusTask(this.#id);
-  }
-
-  #showAside(place: SidebarPlace | null): void {
-    if (place?.link === this.#aside?.link) return;
-    this.#aside?.link.removeAttribute('data-task-drop');
-    place?.link.setAttribute('data-task-drop', '');
-    this.#aside = place;
-  }
-
-  /** Opens a folded entry of the sidebar that the pointer stays over. */
-  #unfold(now: number): void {
-    const { link, since } = this.#over;
-    if (!link || now - since < UNFOLDS_AFTER) return;
-    this.#over = { link, since: Infinity };
-    link.closest('li')?.querySelector<HTMLElement>('[data-control="fold"][aria-expanded="false"]')?.click();
   }
 
   /** `shift`: the distance of the pointer to the right of its start, px. */

@@ -5,18 +5,27 @@ import type { Task } from '#src/tables/task/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { collectionKey, findNamed, labelKey } from '#src/web/addresses/collection-links.ts';
 import { links } from '#src/web/addresses/links.ts';
+import { sectionTargetAt } from './section-targets.ts';
 
-/** An entry of the sidebar that takes dragged tasks. */
+/** An entry of the sidebar that takes dragged tasks, or a section beside it. */
 export interface SidebarPlace {
   readonly link: HTMLElement;
   /** Says that tasks were dropped there. */
   readonly done: string;
   /** The edit of a task that is not there yet; null for one that is. */
   readonly edit: (task: Task, at: number) => Operation | null;
+  /** Its collection, whose sections take tasks, too. */
+  readonly collectionId?: string;
 }
 
-/** The entry of the sidebar at a point of the window, px: Today, Upcoming, a collection or a label. Null for anything else. */
+/** The entry of the sidebar at a point of the window, px: Today, Upcoming, a collection, a section of one, or a label. Null for anything else. */
 export function sidebarPlaceAt(replica: Replica, x: number, y: number): SidebarPlace | null {
+  const target = sectionTargetAt(x, y);
+  const section = target && replica.get('section', target.id);
+  if (section) {
+    const { collectionId, id, name } = section;
+    return { link: target.element, done: `Moved to ${name}`, edit: placed(collectionId, id) };
+  }
   const link = document.elementFromPoint(x, y)?.closest<HTMLElement>('nav li')?.querySelector('a');
   return link ? placeOf(replica, link) : null;
 }
@@ -34,7 +43,10 @@ function placeOf(replica: Replica, link: HTMLAnchorElement): SidebarPlace | null
       edit: dated(({ date }) => (date !== null && date > today ? date : addDays(today, 1))),
     };
   const collection = findNamed(collectionKey(pathname) ?? '', lists.collections.all());
-  if (collection) return { link, done: `Moved to ${collection.name}`, edit: placed(collection.id) };
+  if (collection) {
+    const { id: collectionId, name } = collection;
+    return { link, done: `Moved to ${name}`, edit: placed(collectionId, null), collectionId };
+  }
   const labels = lists.labels().flatMap((id) => replica.get('label', id) ?? []);
   const label = findNamed(labelKey(pathname) ?? '', labels);
   return label ? { link, done: `Label ${label.name} added`, edit: labelled(label.id) } : null;
@@ -51,10 +63,11 @@ const dated =
 
 /** A sub-task leaves its parent. */
 const placed =
-  (collectionId: string): Edit =>
-  ({ id, collectionId: own, parentId }, at) => {
-    if (own === collectionId && parentId === null) return null;
-    const changes = { collectionId, sectionId: null, ...(parentId !== null && { parentId: null }) };
+  (collectionId: string, sectionId: string | null): Edit =>
+  ({ id, collectionId: own, sectionId: ownSection, parentId }, at) => {
+    const isThere = own === collectionId && (sectionId === null || ownSection === sectionId);
+    if (isThere && parentId === null) return null;
+    const changes = { collectionId, sectionId, ...(parentId !== null && { parentId: null }) };
     return { name: 'task.edit', args: { id, changes, at } };
   };
 
