@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { Plus } from '#src/web/ui/icons/plus.ts';
+import { afterPress } from '#src/web/platform/after-press.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
@@ -33,13 +34,18 @@ export function DetailsRow({ isInPlace = false, without = NONE, onLeave, ...prop
   const button = useRef<HTMLElement>(null);
   const [detail, setDetail] = useState<DetailId | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [setBefore, setSetBefore] = useState<readonly DetailId[]>(NONE);
+  /** The details that had a value when the popover opened. */
+  const [setBefore, setSetBefore] = useState<readonly DetailId[] | null>(null);
   const ids = (Object.keys(DETAILS) as DetailId[]).filter(
     // A sub-task is in the section of its parent.
     (id) => !without.includes(id) && (id !== 'section' || fields.parentId === null),
   );
-  // The button of an open popover stays in its place.
-  const first = isOpen ? setBefore : ids.filter((id) => values[id] !== null);
+  // The button of an open popover stays in its place, and so does one whose press closes it.
+  const first = setBefore ?? ids.filter((id) => values[id] !== null);
+  const close = () => {
+    setOpen(false);
+    afterPress(() => setSetBefore((now) => (now === setBefore ? null : now)));
+  };
   const leave = useEffectEvent(() => onLeave?.());
   useEffect(() => {
     if (!isOpen) leave();
@@ -63,9 +69,10 @@ export function DetailsRow({ isInPlace = false, without = NONE, onLeave, ...prop
             aria-expanded={isOpen && detail === id}
             onClick={(event) => {
               button.current = event.currentTarget;
+              if (isOpen && detail === id) return close();
               setDetail(id);
-              setSetBefore(first);
-              setOpen(!isOpen || detail !== id);
+              setSetBefore([...first]);
+              setOpen(true);
             }}
           >
             {!(isInPlace && (value === null || PLAIN.has(id))) && <Icon size={14} aria-hidden />}
@@ -88,14 +95,7 @@ export function DetailsRow({ isInPlace = false, without = NONE, onLeave, ...prop
             notifyError('This could not be loaded. Check your network, then try again.');
           }}
         >
-          <DetailPopover
-            {...props}
-            key={detail}
-            id={detail}
-            open={isOpen}
-            button={button}
-            onClose={() => setOpen(false)}
-          />
+          <DetailPopover {...props} key={detail} id={detail} open={isOpen} button={button} onClose={close} />
         </ErrorBoundary>
       )}
     </fieldset>
