@@ -17,7 +17,9 @@ export async function violationsOf(app: App, screen: string): Promise<string[]> 
     const { violations } = await (
       colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules('color-contrast')
     ).analyze();
-    const hasPopup = await app.page.locator('[role="menu"], [role="dialog"]:not([aria-modal="true"])').count();
+    const hasPopup = await app.page
+      .locator('[role="menu"], [role="dialog"]:not([aria-modal="true"])')
+      .count();
     for (const { id, nodes } of violations) {
       for (const { target, html, failureSummary } of nodes) {
         // An open menu stands beside all landmarks, as a dialog does, which the rule allows.
