@@ -93,6 +93,30 @@ test('[T10] An action on the selected tasks is one change, undone at once', asyn
   await expect(app.synced).toBeVisible();
 });
 
+test('[T10] The menu of the selection duplicates all, and on a phone opens a single one', async ({ app }) => {
+  await app.page.setViewportSize({ width: 320, height: 640 });
+  await app.begin({ Home: ['One', 'Two'] });
+  for (const name of ['One', 'Two']) {
+    await app.task(name).focus();
+    await app.page.keyboard.press('x');
+  }
+  await barButton(app, 'More').click();
+  expect(await violationsOf(app, 'the menu of the selection')).toEqual([]);
+  await expect(app.menuItem('Open')).toBeHidden();
+  await app.menuItem('Duplicate').click();
+  await expect(app.success('Tasks duplicated')).toBeVisible();
+  await expect(bar(app)).toBeHidden();
+  await expect(app.tasks).toHaveCount(4);
+  await app.page.keyboard.press('Control+z');
+  await expect(app.tasks).toHaveCount(2);
+
+  await app.task('Two').focus();
+  await app.page.keyboard.press('x');
+  await barButton(app, 'More').click();
+  await app.menuItem('Open').click();
+  await expect(app.page.getByRole('heading', { name: 'Two' })).toBeVisible();
+});
+
 test('[T6] [T10] Without dragging, keys move tasks into a section found by name, and out of their parents', async ({
   app,
 }) => {

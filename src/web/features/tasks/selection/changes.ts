@@ -68,8 +68,13 @@ export function duplicate(replica: Replica, task: PlacedTask): Operation[] {
   return copyOf(task, rowsAround(replica), newId, Date.now());
 }
 
+/** Adds a copy of each task with all tasks below it. */
+export function duplicateAll(replica: Replica, tasks: readonly PlacedTask[]): Operation[] {
+  return topmost(replica, tasks).flatMap((task) => duplicate(replica, task));
+}
+
 /** The tasks without an ancestor among the given ones: a change to an ancestor changes its sub-tasks too. */
-function topmost(replica: Replica, tasks: readonly Task[]): readonly Task[] {
+function topmost<Each extends Task>(replica: Replica, tasks: readonly Each[]): readonly Each[] {
   const ids = new Set(tasks.map(({ id }) => id));
   const find = findIn(replica);
   return tasks.filter((task) => !ancestorsOf('task', task, find).some(({ id }) => ids.has(id)));

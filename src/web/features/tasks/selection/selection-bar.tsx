@@ -28,9 +28,16 @@ import { completeAll, dateAll, deleteAll, labelAll, moveAll, prioritiseAll } fro
 import { PlaceChoices } from './place-choices.tsx';
 import styles from './selection-bar.module.css';
 import { DayChoices, LabelChoices, PriorityChoices } from './selection-choices.tsx';
+import { SelectionMore } from './selection-more.tsx';
 import { useSelected } from './use-selected.ts';
 
-const MENU_NAMES = { move: 'Move', date: 'Date', priority: 'Priority', labels: 'Labels' } as const;
+const MENU_NAMES = {
+  move: 'Move',
+  date: 'Date',
+  priority: 'Priority',
+  labels: 'Labels',
+  more: 'More',
+} as const;
 
 type MenuId = keyof typeof MENU_NAMES;
 
@@ -141,6 +148,7 @@ export function SelectionBar() {
             }}
           />
           <BarButton icon={Trash} label="Delete" onClick={askToDeleteAll} />
+          <SelectionMore tasks={tasks} {...control('more')} onLeave={leave} />
         </div>
         <BarButton icon={X} label="Clear selection" isBare onClick={leave} />
       </Toolbar.Root>
