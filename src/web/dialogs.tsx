@@ -35,6 +35,10 @@ const ImportDialog = chunk(() => import('#src/web/features/account/data/import-d
   (module) => module.ImportDialog,
 );
 
+const ExportDialog = chunk(() => import('#src/web/features/account/data/export-dialog.tsx')).part(
+  (module) => module.ExportDialog,
+);
+
 const SignInAgainDialog = chunk(
   () => import('#src/web/features/account/sign-in/sign-in-again-dialog.tsx'),
 ).part((module) => module.SignInAgainDialog);
@@ -136,6 +140,8 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       return <FilterDialog control={control} filterId={request.id} />;
     case 'sign-in-again':
       return <SignInAgainDialog control={control} onSignedIn={request.onSignedIn} />;
+    case 'export':
+      return <ExportDialog control={control} source={request.source} />;
     case 'import':
       return <ImportDialog control={control} fileName={request.fileName} lists={request.lists} />;
     case 'confirm':

@@ -27,6 +27,12 @@ export type NewTaskFields = Partial<
   Pick<Rows['task'], 'date' | 'time' | 'priority' | 'collectionId' | 'sectionId' | 'labels'>
 >;
 
+/** The tasks of an export: those of a collection, or of a filter. */
+export interface ExportSource {
+  readonly table: 'collection' | 'filter';
+  readonly id: string;
+}
+
 /** Every dialog, with its data. Any part of the app may open any of them. */
 export type DialogRequest =
   | { readonly kind: 'menu' }
@@ -50,6 +56,7 @@ export type DialogRequest =
   | { readonly kind: 'add-filter' }
   | { readonly kind: 'edit-filter'; readonly id: string }
   | { readonly kind: 'sign-in-again'; readonly onSignedIn: () => void }
+  | { readonly kind: 'export'; readonly source: ExportSource | null }
   | { readonly kind: 'import'; readonly fileName: string; readonly lists: FileLists }
   | ({ readonly kind: 'confirm' } & Question);
 

@@ -11,6 +11,7 @@ import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
 import { readChosenFile } from './read-chosen-file.ts';
 import { UnreadableFile } from '#src/file/read-data-file.ts';
+import { saveFile } from './save-file.ts';
 import { exportOf } from '#src/file/export.ts';
 
 /**
@@ -49,9 +50,27 @@ export function DataSection() {
             : 'All your collections, tasks and preferences, as a JSON file.'
         }
       >
-        <Button size="small" disabled={isArriving} onClick={() => download(exportOf(replica))}>
+        <Button
+          size="small"
+          disabled={isArriving}
+          onClick={() =>
+            saveFile(
+              `sunglow-${calendarDayAt(Date.now())}.json`,
+              JSON.stringify(exportOf(replica), null, 2),
+              'application/json',
+            )
+          }
+        >
           <Download size={16} aria-hidden />
           Export
+        </Button>
+      </AccountRow>
+      <AccountRow
+        label="Export tasks"
+        value="As CSV, Markdown, todo.txt or a calendar, all of them or those of one collection or filter."
+      >
+        <Button size="small" onClick={() => openDialog({ kind: 'export', source: null })}>
+          Choose
         </Button>
       </AccountRow>
       <AccountRow
@@ -74,13 +93,4 @@ export function DataSection() {
       </AccountRow>
     </AccountSection>
   );
-}
-
-function download(data: object): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `sunglow-${calendarDayAt(Date.now())}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
 }

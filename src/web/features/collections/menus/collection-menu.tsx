@@ -1,5 +1,6 @@
 import { Archive } from '#src/web/ui/icons/archive.ts';
 import { ArchiveRestore } from '#src/web/ui/icons/archive-arrow-up.ts';
+import { Download } from '#src/web/ui/icons/download.ts';
 import { FolderPlus } from '#src/web/ui/icons/folder-plus.ts';
 import { Pencil } from '#src/web/ui/icons/pencil.ts';
 import { Rows } from '#src/web/ui/icons/rows-3.ts';
@@ -88,6 +89,12 @@ export function CollectionMenu({ menu, collection }: CollectionMenuProps) {
         })}
       >
         Duplicate
+      </ActionItem>
+      <ActionItem
+        icon={Download}
+        onClick={closing(() => openDialog({ kind: 'export', source: { table: 'collection', id } }))}
+      >
+        Export tasks
       </ActionItem>
       <ActionItem
         icon={archivedAt === null ? Archive : ArchiveRestore}

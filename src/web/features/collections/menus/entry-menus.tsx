@@ -1,6 +1,7 @@
 import { useCollection, useLabel, useRow } from '#src/web/data/rows.ts';
 import { closeEntryMenu, type EntryMenu } from '#src/web/focus/entry-menu.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
+import { Download } from '#src/web/ui/icons/download.ts';
 import { Pencil } from '#src/web/ui/icons/pencil.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { ActionItem, ActionMenu, MenuLine } from '#src/web/ui/overlays/action-menu.tsx';
@@ -42,6 +43,7 @@ function OfFilter({ menu }: { readonly menu: EntryMenu }) {
       menu={menu}
       name={filter.name}
       onEdit={() => openDialog({ kind: 'edit-filter', id: filter.id })}
+      onExport={() => openDialog({ kind: 'export', source: { table: 'filter', id: filter.id } })}
       onDelete={() => askToDelete(filter)}
     />
   );
@@ -51,10 +53,11 @@ interface EditAndDeleteProps {
   readonly menu: EntryMenu;
   readonly name: string;
   readonly onEdit: () => void;
+  readonly onExport?: () => void;
   readonly onDelete: () => void;
 }
 
-function EditAndDelete({ menu, name, onEdit, onDelete }: EditAndDeleteProps) {
+function EditAndDelete({ menu, name, onEdit, onExport, onDelete }: EditAndDeleteProps) {
   return (
     <ActionMenu
       label={`More for ${menu.kind} ${name}`}
@@ -71,6 +74,17 @@ function EditAndDelete({ menu, name, onEdit, onDelete }: EditAndDeleteProps) {
       >
         Edit
       </ActionItem>
+      {onExport && (
+        <ActionItem
+          icon={Download}
+          onClick={() => {
+            closeEntryMenu();
+            onExport();
+          }}
+        >
+          Export tasks
+        </ActionItem>
+      )}
       <MenuLine />
       <ActionItem
         icon={Trash}
