@@ -1,0 +1,35 @@
+import {
+  HISTORY_PATH,
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+} from '#src/reading/history/history.ts';
+import { offlineError, toError } from './auth-client.ts';
+
+/** Loads a page of the history. Throws AuthError, also offline. */
+export async function loadHistory(filter: HistoryFilter): Promise<HistoryPage> {
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = new URLSearchParams(given);
+  const response = await fetch(`${HISTORY_PATH}?${query}`, { cache: 'no-store' }).catch((cause: unknown) => {
+    throw offlineError(cause);
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw toError(response, answer);
+  return answer as HistoryPage;
+}
+
+/** Loads the entries of a filter, newest first, page by page, up to the first one that `isWanted` turns down. */
+export async function loadHistoryWhile(
+  filter: HistoryFilter,
+  isWanted: (entry: HistoryEntry) => boolean,
+): Promise<readonly HistoryEntry[]> {
+  const wanted: HistoryEntry[] = [];
+  let before: string | null | undefined = filter.before;
+  do {
+    const { entries, next }: HistoryPage = await loadHistory({ ...filter, before });
+    const end = entries.findIndex((entry) => !isWanted(entry));
+    wanted.push(...(end === -1 ? entries : entries.slice(0, end)));
+    before = end === -1 ? next : null;
+  } while (before !== null);
+  return wanted;
+}
