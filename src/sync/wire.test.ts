@@ -1,3 +1,4 @@
+import type { Mutation } from '#src/tables/operations.ts';
 import { expect, test } from 'vitest';
 import { newId, timeOfId } from '#src/domain/id.ts';
 import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -127,9 +128,10 @@ test('[S4] one edit of a new user takes less than 310 bytes on the wire, to the 
 });
 
 test('a push is read as it was made', () => {
-  const mutations = [
+  const mutations: readonly Mutation[] = [
     addTask(1),
     mutation(2, 'task.delete', { id: sampleId('task', 1), at: 1_780_000_000_000 }),
+    { ...addTask(3), door: 'Import' },
   ];
 
   expect(parseClientMessage(JSON.stringify(encodePush(mutations, 5)))).toEqual({
@@ -144,6 +146,7 @@ test.for([
   [['push', [[sampleId('mutation', 1), 'task.delete', null]], 0]],
   [['push', [[sampleId('mutation', 1), 'task.delete', { id: sampleId('task', 1), at: 'now' }]], 0]],
   [['push', [[sampleId('mutation', 1), 'task.delete', { id: sampleId('task', 1), at: 1 }, 'more']], 0]],
+  [['push', [[sampleId('mutation', 1), 'task.delete', { id: sampleId('task', 1), at: 1 }, 'Import', 1]], 0]],
   [['push', [7], 0]],
   [['push', [addTask(1)], 0]],
   [['push', [[]], 0]],

@@ -134,7 +134,10 @@ function decodeMessage(value: unknown): ServerMessage | null {
 
 /** Tells the time of a mutation as its distance from the time in the mutation's id. */
 function encodePush(mutations: readonly Mutation[], waited: number): unknown {
-  const encoded = mutations.map(({ id, name, args }) => [id, name, { ...args, at: args.at - timeOfId(id) }]);
+  const encoded = mutations.map(({ id, name, args, door }) => {
+    const fields = [id, name, { ...args, at: args.at - timeOfId(id) }];
+    return door ? [...fields, door] : fields;
+  });
   return ['push', encoded, waited];
 }
 
@@ -146,10 +149,11 @@ function decodePush(frame: unknown): UncheckedPush | null {
 /** Null for an entry that is no list, since null is no mutation. */
 function decodeMutation(encoded: unknown): unknown {
   if (!Array.isArray(encoded)) return null;
-  const [id, name, args, ...more] = encoded as unknown[];
+  const [id, name, args, door, ...more] = encoded as unknown[];
   const time = typeof id === 'string' ? timeOfId(id) : Number.NaN;
   const hasOffset = typeof args === 'object' && args !== null && 'at' in args && typeof args.at === 'number';
-  const mutation = { id, name, args: hasOffset ? { ...args, at: time + Number(args.at) } : args };
+  const timed = { id, name, args: hasOffset ? { ...args, at: time + Number(args.at) } : args };
+  const mutation = door === undefined ? timed : { ...timed, door };
   return more.length === 0 ? mutation : { ...mutation, more };
 }
 

@@ -51,18 +51,22 @@ export type Operation = {
 export type MutatorArgs<N extends MutatorName> = Extract<Operation, { name: N }>['args'];
 
 /** One call of a mutator. `id` is random and unique. The server applies each id once, however often it arrives. */
-export type Mutation = Operation & { id: string };
+export type Mutation = Operation & { id: string; door?: Door };
+
+/** The door of a change in the history, where it is not the device itself (rule H1). */
+export type Door = 'Import';
 
 /** Checks a value from outside. Throws InvalidValue. The message names the field and never quotes the user. */
 export function parseMutation(value: unknown): Mutation {
   if (typeof value !== 'object' || value === null) throw new InvalidValue('A mutation must be an object.');
-  const { id, name, args, ...rest } = value as Record<string, unknown>;
+  const { id, name, args, door, ...rest } = value as Record<string, unknown>;
   const extra = Object.keys(rest).length;
   if (extra > 0) throw new InvalidValue(`A mutation has id, name and args, not ${extra} field(s) more.`);
   if (!isId(id)) throw new InvalidValue('A mutation id must be a UUID.');
   if (typeof name !== 'string' || !Object.hasOwn(MUTATORS, name))
     throw new InvalidValue('Unknown mutation name.');
-  return { id, name, args: parseArgs(name as MutatorName, args) } as Mutation;
+  if (door !== undefined && door !== 'Import') throw new InvalidValue('Unknown door of a mutation.');
+  return mutationOf(id, { name, args } as Operation, door);
 }
 
 /**
@@ -85,9 +89,9 @@ export function parseArgs<N extends MutatorName>(name: N, args: unknown): Mutato
 }
 
 /** The mutation that does the operation under this id. Throws InvalidValue for wrong arguments. */
-export function mutationOf(id: string, { name, args }: Operation): Mutation {
+export function mutationOf(id: string, { name, args }: Operation, door?: Door): Mutation {
   // The name and the arguments belong together, but the type of two variables cannot say so.
-  return { id, name, args: parseArgs(name, args) } as Mutation;
+  return { id, name, args: parseArgs(name, args), ...(door && { door }) } as Mutation;
 }
 
 /** The mutator of a mutation, without the type of its arguments. Name and arguments belong together in a `Mutation`. */

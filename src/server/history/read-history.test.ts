@@ -69,6 +69,18 @@ describeEachEngine('history', (engine) => {
     expect((await spaceRow(user)).history_bytes).toBe(await bytesIn(user));
   });
 
+  test('[H1] a mutation with a door has that door in place of the device', async () => {
+    const user = await userWithTask();
+    const imported: Mutation = { ...rename(30, 2, 'Dust'), door: 'Import' };
+    await database.transact((tx) =>
+      push(tx, actorOf(user.id, 'Firefox on Windows'), [imported, rename(31, 2, 'Mop')], user.now),
+    );
+
+    const { entries } = await pageOf(user);
+
+    expect(entries.slice(0, 2).map(({ source }) => source)).toEqual(['Firefox on Windows', 'Import']);
+  });
+
   test('[H1] [W5] a mutation that arrives again, is rejected or changes nothing leaves no entry', async () => {
     const user = await userWithTask();
     const again: Mutation = addTask(2, task(2, { name: 'Sweep' }));

@@ -1,7 +1,13 @@
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Rows, TableName } from '#src/tables/tables.ts';
 import type { ReadonlyTaskLists, TaskLists } from '#src/reading/lists/task-lists.ts';
-import { mutationOf, type MutatorArgs, type MutatorName, type Operation } from '#src/tables/operations.ts';
+import {
+  mutationOf,
+  type Door,
+  type MutatorArgs,
+  type MutatorName,
+  type Operation,
+} from '#src/tables/operations.ts';
 import type { Overlay } from '#src/tables/kit/overlay.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { History } from '#src/sync/client/state/history.ts';
@@ -140,10 +146,11 @@ export class Replica {
   /**
    * Changes the view at once. Throws MutationRejected when the mutator rejects the change, InvalidValue when the
    * arguments are wrong. Resolves when the change is durable on this device, or on the server when the device keeps
-   * nothing. Rejects with StorageFailed when the change could not become durable and was undone (sync rule W1).
+   * nothing. Rejects with StorageFailed when the change could not become durable and was undone (sync rule W1). `door`:
+   * its door in the user's history, if it is not this device.
    */
-  mutate<N extends MutatorName>(name: N, args: MutatorArgs<N>): Promise<void> {
-    return this.#state.mutate(mutationOf(this.#options.newId(), { name, args } as Operation));
+  mutate<N extends MutatorName>(name: N, args: MutatorArgs<N>, door?: Door): Promise<void> {
+    return this.#state.mutate(mutationOf(this.#options.newId(), { name, args } as Operation, door));
   }
 
   /** The row, deleted or not. */

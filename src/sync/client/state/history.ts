@@ -1,5 +1,5 @@
 import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
-import { mutationOf, type Operation } from '#src/tables/operations.ts';
+import { mutationOf, type Door, type Operation } from '#src/tables/operations.ts';
 import { doneAt, inverseOf } from '#src/tables/inverse.ts';
 import type { HistoryEntries, HistoryEntry, HistoryStore } from '#src/sync/client/storage/history-entries.ts';
 import { StorageFailed } from './outbox.ts';
@@ -49,10 +49,10 @@ export class History {
   /**
    * Runs operations at once and remembers them as one change, and forgets the changes to do again. Resolves when the
    * operations are durable: to the id of the entry, or to null when there is nothing to take back. Rejects as
-   * `Replica.mutate` does; operations that were not rejected stay in effect.
+   * `Replica.mutate` does; operations that were not rejected stay in effect. `door`: see `Replica.mutate`.
    */
-  async do(operations: readonly Operation[]): Promise<string | null> {
-    const { rejection, inverse, saved } = this.#run(operations);
+  async do(operations: readonly Operation[], door?: Door): Promise<string | null> {
+    const { rejection, inverse, saved } = this.#run(operations, door);
     const remembered = this.remember(operations, inverse, saved);
     await saved;
     if (rejection) throw rejection;
@@ -135,7 +135,7 @@ export class History {
    * Runs the operations, except rejected ones. `inverse` takes back all that changed something. `saved` resolves when
    * all are durable.
    */
-  #run(operations: readonly Operation[]) {
+  #run(operations: readonly Operation[], door?: Door) {
     const { state, newId } = this.#options;
     let rejection: MutationRejected | null = null;
     const inverse: Operation[] = [];
@@ -143,7 +143,7 @@ export class History {
     for (const operation of operations) {
       const undoing = inverseOf(operation, state.view);
       try {
-        saves.push(state.mutate(mutationOf(newId(), operation)));
+        saves.push(state.mutate(mutationOf(newId(), operation, door)));
         if (undoing) inverse.push(undoing);
       } catch (error) {
         if (!(error instanceof MutationRejected)) throw error;

@@ -12,6 +12,8 @@ import { statement } from '#src/sync/server/execute.ts';
 /** An entry that is not yet written. */
 interface Draft {
   readonly operation: string;
+  /** Undefined for the door of the actor. */
+  readonly door: string | undefined;
   readonly rows: readonly RowHistory[];
 }
 
@@ -28,12 +30,12 @@ export class HistoryOfPush {
   readonly erased = new Set<string>();
 
   /** Takes in the changes of a mutation that was applied. */
-  add({ name: operation }: Mutation, changes: RowChanges): void {
+  add({ name: operation, door }: Mutation, changes: RowChanges): void {
     const rows = rowHistoriesOf(changes);
     for (const table of TABLE_NAMES)
       for (const [id, { before, after }] of changes[table])
         if (before && after && isErased(table, after) && !isErased(table, before)) this.erased.add(id);
-    if (rows.length > 0) this.#drafts.push({ operation, rows });
+    if (rows.length > 0) this.#drafts.push({ operation, door, rows });
   }
 
   /**
@@ -47,12 +49,12 @@ export class HistoryOfPush {
     version: number,
     changed_at: number,
   ): { readonly writes: readonly CompiledQuery[]; readonly bytes: number } {
-    const entries = this.#drafts.map(({ operation, rows }, step) => ({
+    const entries = this.#drafts.map(({ operation, door, rows }, step) => ({
       space_id,
       version,
       step,
       changed_at,
-      source,
+      source: door ?? source,
       operation,
       changes: JSON.stringify(rows.map((row) => (this.erased.has(row.id) ? withoutTexts(row) : row))),
     }));

@@ -24,7 +24,7 @@ export async function runImport(
   const all = operations.length;
   for (let done = 0; done < all && !signal.aborted;) {
     const slice = operations.slice(done, done + SLICE);
-    if (all <= SLICE) await replica.history.do(slice).catch(unlessRejected);
+    if (all <= SLICE) await replica.history.do(slice, 'Import').catch(unlessRejected);
     else await Promise.all(slice.map((operation) => runOne(replica, operation)));
     done += slice.length;
     onProgress({ done, all });
@@ -33,7 +33,7 @@ export async function runImport(
 
 async function runOne(replica: Replica, { name, args }: Operation): Promise<void> {
   try {
-    await replica.mutate(name, args);
+    await replica.mutate(name, args, 'Import');
   } catch (error) {
     unlessRejected(error);
   }
