@@ -13,7 +13,7 @@ export interface FileNote {
 }
 
 /** The plan of an import of any format. */
-export interface FilePlan extends Omit<ImportPlan, 'notes'> {
+export interface FilePlan extends ImportPlan {
   /** The entries that stay out. */
   readonly refused: readonly FileNote[];
   /** The losses of entries that are added, and of the whole file. */
@@ -26,7 +26,8 @@ export interface FilePlan extends Omit<ImportPlan, 'notes'> {
 
 /** Plans the additions of a file, with everything that is refused or lost. `now`: ms since 1970 UTC. */
 export function planFile(file: ReadFile, existing: ExistingRows, now: number): FilePlan {
-  const { notes, ...plan } = planImport(file.lists, existing, now);
+  const plan = planImport(file.lists, existing, now);
+  const { notes } = plan;
   const planned = notes.filter(({ reason }) => reason !== 'ALREADY_HERE');
   const all = [
     ...file.notes.map((note) => ({ note, isRefused: isRefusal(note.reason) })),
