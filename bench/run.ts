@@ -5,6 +5,7 @@ import { measureCalendar } from '#bench/budgets/calendar.ts';
 import { measureConnections } from '#bench/budgets/connections.ts';
 import { measureFairness } from '#bench/budgets/fairness.ts';
 import { measureFilters } from '#bench/budgets/filters.ts';
+import { measureImport } from '#bench/budgets/import.ts';
 import { measureLighthouse } from '#bench/budgets/lighthouse.ts';
 import { measureLists } from '#bench/budgets/lists.ts';
 import { measureLoad } from '#bench/load/load.ts';
@@ -36,6 +37,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   filters: measureFilters,
   calendar: measureCalendar,
   typing: measureTyping,
+  import: measureImport,
   bundle: measureBundle,
   lighthouse: measureLighthouse,
 };

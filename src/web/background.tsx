@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom';
+import { useFileDrop } from '#src/web/features/account/data/use-file-drop.ts';
 import { Banners } from '#src/web/features/layout/banners.tsx';
 import { useRejectionNotices } from '#src/web/features/layout/rejection-notices.ts';
 import { useAccountEnd } from '#src/web/account/account-end.ts';
@@ -12,8 +13,8 @@ import { TravelBanner } from '#src/web/tasks/travel/travel-banner.tsx';
 watchLeftSession();
 
 /**
- * The app's background work besides syncing: it asks the server for the user, removes other users' data, and
- * runs reminders.
+ * The app's background work besides syncing: it asks the server for the user, removes other users' data,
+ * runs reminders, and takes dropped files.
  */
 export function Background() {
   useFreshUser();
@@ -22,6 +23,7 @@ export function Background() {
   useRemindersHere();
   useStandingFilters();
   useRejectionNotices();
+  useFileDrop();
   const place = document.querySelector('[data-banners]');
   if (!place) return null;
   return createPortal(

@@ -143,7 +143,7 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
     case 'export':
       return <ExportDialog control={control} source={request.source} />;
     case 'import':
-      return <ImportDialog control={control} fileName={request.fileName} lists={request.lists} />;
+      return <ImportDialog control={control} file={request.file} isDropped={request.isDropped} />;
     case 'confirm':
       return <ConfirmDialog control={control} question={request} />;
   }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { FileLists } from '#src/file/data-file.ts';
 import type { Rows } from '#src/tables/tables.ts';
 import { heirsOf, pageHeading } from './focus.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
@@ -57,7 +56,8 @@ export type DialogRequest =
   | { readonly kind: 'edit-filter'; readonly id: string }
   | { readonly kind: 'sign-in-again'; readonly onSignedIn: () => void }
   | { readonly kind: 'export'; readonly source: ExportSource | null }
-  | { readonly kind: 'import'; readonly fileName: string; readonly lists: FileLists }
+  /** `isDropped`: no page waits for the result, so that the dialog shows it. */
+  | { readonly kind: 'import'; readonly file: File; readonly isDropped: boolean }
   | ({ readonly kind: 'confirm' } & Question);
 
 export interface OpenDialog {

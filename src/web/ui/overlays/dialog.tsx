@@ -25,6 +25,7 @@ interface DialogProps {
   /** Hides the title from sight, when the content says more. */
   readonly quietTitle?: boolean;
   readonly narrow?: boolean;
+  readonly wide?: boolean;
   /** Comes from the window's lower edge below 832 px, and stays above the keyboard. */
   readonly isSheet?: boolean;
   /** The action of Escape and a click on the backdrop; closes the dialog by default. */
@@ -36,13 +37,18 @@ interface DialogProps {
 
 /** A modal dialog. Escape and a click on the backdrop close it, and the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { control, title, quietTitle, narrow, isSheet, initialFocus, children } = props;
+  const { control, title, quietTitle, narrow, wide, isSheet, initialFocus, children } = props;
   const { onDismiss = control.close } = props;
   return (
     <DialogShell
       control={control}
       onDismiss={onDismiss}
-      popupClass={cx(styles['popup'], narrow && styles['narrow'], isSheet && styles['sheet'])}
+      popupClass={cx(
+        styles['popup'],
+        narrow && styles['narrow'],
+        wide && styles['wide'],
+        isSheet && styles['sheet'],
+      )}
       initialFocus={initialFocus}
     >
       <Base.Title className={cx(styles['title'], quietTitle && styles['quiet'])}>{title}</Base.Title>

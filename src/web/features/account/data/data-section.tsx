@@ -9,10 +9,11 @@ import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
-import { readChosenFile } from './read-chosen-file.ts';
-import { UnreadableFile } from '#src/file/read-data-file.ts';
+import { UnknownFile } from '#src/file/source/source.ts';
 import { saveFile } from './save-file.ts';
 import { exportOf } from '#src/file/export.ts';
+import { readingOf } from './import-reading.ts';
+import { LastImport } from './last-import.tsx';
 
 /**
  * Exports the user's data to a file, and imports a file. Both work without a network, since this device has
@@ -23,18 +24,24 @@ export function DataSection() {
   const isArriving = useIsArriving();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
+  const [isReading, setReading] = useState(false);
 
   const onFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
     const file = target.files?.[0];
     if (!file) return;
     setProblem('');
+    setReading(true);
+    const reading = readingOf(file, replica);
     try {
-      openDialog({ kind: 'import', fileName: file.name, lists: await readChosenFile(file) });
+      await reading.read;
+      openDialog({ kind: 'import', file, isDropped: false });
     } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
+      if (!(error instanceof UnknownFile)) throw error;
+      reading.close();
       setProblem(`${file.name}: ${error.message}`);
     } finally {
+      setReading(false);
       // So that the same file can be chosen again.
       target.value = '';
     }
@@ -75,22 +82,22 @@ export function DataSection() {
       </AccountRow>
       <AccountRow
         label="Import"
-        value="Bring tasks from a file that Sunglow exported. You see the tasks before they are added."
+        value="Bring tasks from another app, or from a file that Sunglow exported. You see what comes before it is added. You can also drop a file on any page."
         problem={<Problem>{problem}</Problem>}
       >
-        <Button size="small" disabled={isArriving} onClick={() => input.current?.click()}>
+        <Button size="small" disabled={isArriving} isBusy={isReading} onClick={() => input.current?.click()}>
           <Upload size={16} aria-hidden />
           Import
         </Button>
         <input
           ref={input}
           type="file"
-          accept=".json,application/json"
           aria-label="File to import"
           hidden
           onChange={(event) => void onFile(event)}
         />
       </AccountRow>
+      <LastImport />
     </AccountSection>
   );
 }

@@ -1,47 +1,81 @@
-import { Plus } from '#src/web/ui/icons/plus.ts';
+import { FileX } from '#src/web/ui/icons/file-x.ts';
+import { Upload } from '#src/web/ui/icons/upload.ts';
+import type { EntryGroup } from './import-groups.ts';
+import type { ShownPlan } from './import-session.ts';
+import { FirstTasks } from './first-tasks.tsx';
+import { fileKind, sourceName } from './format-names.ts';
+import { addedCounts } from './import-texts.ts';
 import styles from './import-dialog.module.css';
-import { addedTexts, groupNotes, nameText, placeText, type NoteGroup } from './import-texts.ts';
-import type { ImportPlan } from '#src/file/import-plan.ts';
 
-/** The most entries of a group that are named. */
-const NAMED = 100;
+interface ImportPreviewProps {
+  readonly fileName: string;
+  readonly plan: ShownPlan;
+}
 
-/** The result for each entry of a file. */
-export function ImportPreview({ fileName, plan }: { readonly fileName: string; readonly plan: ImportPlan }) {
-  const added = addedTexts(plan);
-  const { skipped, adjusted } = groupNotes(plan.notes);
+/** The file, how much comes from it, its first tasks, and each loss and refusal with its rows (rule I2). */
+export function ImportPreview({ fileName, plan }: ImportPreviewProps) {
+  const { format, size, tooMany, refused, told } = plan;
+  const counts = addedCounts(plan);
   return (
-    <>
-      {added.length === 0 ? (
-        <p className={styles['lead']}>
-          There is nothing to add from <bdi className={styles['file']}>{fileName}</bdi>.
-        </p>
-      ) : (
-        <>
-          <p className={styles['lead']}>
-            From <bdi className={styles['file']}>{fileName}</bdi> comes:
-          </p>
-          <ul className={styles['added']}>
-            {added.map((text) => (
-              <li key={text}>
-                <Plus size={16} aria-hidden />
-                {text}
-              </li>
-            ))}
-          </ul>
-        </>
+    <div className={styles['body']}>
+      <h3 className={styles['heading']}>
+        <Upload size={20} className={styles['hung']} aria-hidden />
+        Import from {sourceName(format)}
+      </h3>
+      <p className={styles['lead']}>
+        {size === 0 && 'There is nothing to add from '}
+        <bdi className={styles['file']}>{fileName}</bdi>, recognised as {fileKind(format)}.
+      </p>
+      {counts.length > 0 && (
+        <ul className={styles['counts']}>
+          {counts.map(({ count, noun }) => (
+            <li key={noun}>
+              <b>{count}</b> <span>{noun}</span>
+            </li>
+          ))}
+        </ul>
       )}
-      <Groups title="Adjusted" groups={adjusted} />
-      <Groups title="Skipped" groups={skipped} />
-    </>
+      {tooMany > 0 && (
+        <p role="alert" className={styles['problem']}>
+          Your account has no room for {tooMany.toLocaleString()} of the entries. Make room first: nothing is
+          imported in part.
+        </p>
+      )}
+      <FirstTasks tasks={plan.first} />
+      <Groups title={differenceText(told)} groups={told} isWarning />
+      <Groups title={refusalText(refused)} groups={refused} />
+    </div>
   );
 }
 
-function Groups({ title, groups }: { readonly title: string; readonly groups: readonly NoteGroup[] }) {
+function sumOf(groups: readonly EntryGroup[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
+function differenceText(groups: readonly EntryGroup[]): string {
+  const count = sumOf(groups);
+  return count === 1 ? '1 thing will be different' : `${count.toLocaleString()} things will be different`;
+}
+
+function refusalText(groups: readonly EntryGroup[]): string {
+  const count = sumOf(groups);
+  return count === 1 ? '1 entry stays out' : `${count.toLocaleString()} entries stay out`;
+}
+
+interface GroupsProps {
+  readonly title: string;
+  readonly groups: readonly EntryGroup[];
+  readonly isWarning?: boolean;
+}
+
+function Groups({ title, groups, isWarning = false }: GroupsProps) {
   if (groups.length === 0) return null;
   return (
     <section className={styles['groups']}>
-      <h3 className={styles['heading']}>{title}</h3>
+      <h4 className={isWarning ? styles['warning'] : styles['part']}>
+        {!isWarning && <FileX size={16} className={styles['hung']} aria-hidden />}
+        {title}
+      </h4>
       {groups.map((group) => (
         <Group key={group.text} group={group} />
       ))}
@@ -49,19 +83,27 @@ function Groups({ title, groups }: { readonly title: string; readonly groups: re
   );
 }
 
-function Group({ group: { text, notes } }: { readonly group: NoteGroup }) {
-  const unnamed = notes.length - NAMED;
+/** The most entries whose places the line of the group names. */
+const PLACES = 3;
+
+function Group({ group: { text, count, entries } }: { readonly group: EntryGroup }) {
+  const places = entries.flatMap(({ where }) => (where === '' ? [] : [where]));
+  const unnamed = count - entries.length;
+  // One result of the whole file has no entries to show.
+  if (count === 1 && entries.every(({ name, where }) => name === '' && where === ''))
+    return <p className={styles['whole']}>{text}</p>;
   return (
     <details className={styles['group']}>
       <summary>
         <span className={styles['reason']}>{text}</span>
-        <span className={styles['count']}>{notes.length.toLocaleString()}</span>
+        {count <= PLACES && <span className={styles['place']}>{places.join(', ')}</span>}
+        <span className={styles['count']}>{count.toLocaleString()}</span>
       </summary>
       <ul>
-        {notes.slice(0, NAMED).map((note) => (
-          <li key={`${note.list} ${note.place}`}>
-            {note.name && <bdi className={styles['name']}>{nameText(note)}</bdi>}
-            <span className={styles['place']}>{placeText(note)}</span>
+        {entries.map(({ name, where }, index) => (
+          <li key={`${index} ${where}`}>
+            {name && <bdi className={styles['name']}>{name}</bdi>}
+            <span className={styles['place']}>{where}</span>
           </li>
         ))}
         {unnamed > 0 && <li className={styles['place']}>and {unnamed.toLocaleString()} more</li>}

@@ -1,8 +1,9 @@
 import { settingName } from '#src/web/words/setting-names.ts';
 import { nounOf } from '#src/web/words/verbs.ts';
 import { columnsOf, declarationOf, type TableName } from '#src/tables/tables.ts';
+import type { PlanSummary } from '#src/file/summarize-plan.ts';
 import { FILE_LISTS, tableOf, type FileListName } from '#src/file/data-file.ts';
-import { ADJUSTED, type ImportPlan, type Note, type Reason } from '#src/file/import-plan.ts';
+import { ADJUSTED, type Note, type Reason } from '#src/file/import-plan.ts';
 
 /** The reasons common to all tables. Their texts contain the nouns of the table. */
 type ListReason = 'NO_OWNER' | 'TABLE_LIMIT' | 'WRONG_ENTRY';
@@ -93,12 +94,17 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The added rows, such as `2 collections`, without counts of 0. */
-export function addedTexts({ added }: ImportPlan): readonly string[] {
-  return FILE_LISTS.flatMap((list) => {
-    const count = added[list];
-    return count === 0 ? [] : [`${count.toLocaleString()} ${nounsOf(list)[count === 1 ? 0 : 1]}`];
-  });
+export interface CountOf {
+  readonly count: string;
+  readonly noun: string;
+}
+
+/** The added rows, such as `2` and `collections`, and how many tasks repeat, without counts of 0. */
+export function addedCounts({ added, repeats }: Pick<PlanSummary, 'added' | 'repeats'>): readonly CountOf[] {
+  const counts = FILE_LISTS.map((list) => [added[list], nounsOf(list)] as const);
+  return [...counts, [repeats, ['repeat', 'repeats']] as const].flatMap(([count, [one, many]]) =>
+    count === 0 ? [] : [{ count: count.toLocaleString(), noun: count === 1 ? one : many }],
+  );
 }
 
 /** The name of an entry as screens show it. */

@@ -1,0 +1,101 @@
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const TODOIST = [
+  'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE',
+  'section,Bills,,,,,,,,',
+  'task,Pay the rent @home,,1,1,Ada (1),,every last day,en,Europe/Paris',
+  'task,Call the bank,,4,2,Ada (1),,,,',
+  'task,Blue moon,,4,1,Ada (1),,every other blue moon,en,Europe/Paris',
+  'task,,,4,1,Ada (1),,,,',
+].join('\n');
+
+/** Drags a file over the page, and drops it where the page takes it. */
+async function drop(app: App, name: string, content: string): Promise<void> {
+  const sendDrag = (type: 'dragover' | 'drop') =>
+    app.page.evaluate(
+      ([kind, fileName, text]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], fileName));
+        const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+        return event.defaultPrevented;
+      },
+      [type, name, content] as const,
+    );
+  await expect.poll(() => sendDrag('dragover')).toBe(true);
+  await sendDrag('drop');
+}
+
+test('[I1] [I2] [I5] [I6] a dropped file of Todoist shows what comes, and is taken back with one click', async ({
+  app,
+}) => {
+  await app.begin({ Mine: ['Keep me'] });
+  await drop(app, 'Household [123].csv', TODOIST);
+  const dialog = app.dialog('Import');
+  await expect(dialog.getByRole('heading', { name: 'Import from Todoist' })).toBeVisible();
+  await expect(dialog.getByText(/recognised as a CSV of Todoist/)).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    '1 collection',
+    '1 section',
+    '1 label',
+    '3 tasks',
+    '1 repeat',
+  ]);
+  await expect(dialog.getByRole('term')).toHaveText(['Pay the rent', 'Call the bank', 'Blue moon']);
+  await expect(dialog.getByRole('definition').first()).toContainText(/Priority 1.*every last day.*home/);
+  await dialog.getByText(/^This date could not be read/).click();
+  await expect(dialog.getByText('Blue moon: every other blue moon')).toBeVisible();
+  await expect(dialog.getByText('1 entry stays out')).toBeVisible();
+  await expect(dialog.getByText('row 6').first()).toBeVisible();
+  expect(await violationsOf(app, 'Import')).toEqual([]);
+
+  await dialog.getByLabel('Place of the collections').selectOption('Put it under Mine');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByText('3 tasks came from Household [123].csv.')).toBeVisible();
+  expect(await violationsOf(app, 'Import done')).toEqual([]);
+  await dialog.getByRole('link', { name: 'Open Household' }).click();
+  await expect(app.heading('Household')).toBeVisible();
+  await expect(app.task('Pay the rent')).toBeVisible();
+  await app.editTask('Blue moon', { name: 'Red moon' });
+
+  // The same file again, and then the way back from another visit.
+  await drop(app, 'Household [123].csv', TODOIST);
+  await expect(dialog.getByText(/There is nothing to add/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(app.synced).toBeVisible();
+  await app.openAccount('Your data');
+  await app.page.reload();
+  await app.button('Take back').click();
+  const told = '1 task was changed since and stays, with 1 collection and 1 section that it needs.';
+  await expect(app.page.getByText(`The import is taken back. ${told}`)).toBeVisible();
+  await app.openCollection('Household');
+  await expect(app.tasks).toHaveCount(1);
+  await expect(app.task('Red moon')).toBeVisible();
+});
+
+test('[I1] [I7] a file that is no list of tasks is refused with the reason, and another one comes without a network', async ({
+  app,
+}) => {
+  await app.begin({ Mine: ['Keep me'] });
+  await app.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await drop(app, 'letter.txt', 'Dear Ann,\n');
+  const dialog = app.dialog('Import');
+  await expect(dialog.getByRole('heading', { name: 'This file is not a list of tasks' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText(/letter\.txt.*no file that Sunglow can read/);
+  expect(await violationsOf(app, 'Import refused')).toEqual([]);
+
+  await app.context.setOffline(true);
+  app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  const chooser = app.page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  const buffer = Buffer.from('- [ ] Water the plants\n');
+  await (await chooser).setFiles({ name: 'Home.md', mimeType: 'text/markdown', buffer });
+  await expect(dialog.getByRole('heading', { name: 'Import from Markdown' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByRole('link', { name: 'Open Home' }).click();
+  await expect(app.task('Water the plants')).toBeVisible();
+});

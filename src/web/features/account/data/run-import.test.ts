@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Operation } from '#src/tables/operations.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
+import { addCollection, addTasks, sampleId } from '#src/sync/testing/samples.ts';
+import { takeImportBack } from '#src/web/data/take-back-import.ts';
+import { runImport } from './run-import.ts';
+
+const TASKS = 230;
+const home = sampleId('collection', 1);
+
+const operations: readonly Operation[] = [addCollection(1), ...addTasks(TASKS)];
+
+const plan = {
+  size: operations.length,
+  operations: (start: number, count: number) => Promise.resolve(operations.slice(start, start + count)),
+};
+
+const tasksIn = (replica: Replica) => replica.lists.inCollection(home).length;
+
+test('[I7] an import that was stopped goes on with the rest, and tells its progress', async () => {
+  const { replica } = await harness.device().openTab();
+  const stopping = new AbortController();
+  const seen: number[] = [];
+
+  const onProgress = ({ done }: { done: number }) => {
+    seen.push(done);
+    stopping.abort();
+  };
+  const first = await harness.finish(runImport(replica, plan, onProgress, stopping.signal));
+  expect([seen, first.length, tasksIn(replica)]).toEqual([[200], 200, 199]);
+
+  await harness.finish(runImport(replica, plan, () => {}, new AbortController().signal));
+  expect(tasksIn(replica)).toBe(TASKS);
+});
+
+test('[I6] an import of any size is taken back as one change, but for a task that was changed since', async () => {
+  const { replica } = await harness.device().openTab();
+  const imported = await harness.finish(runImport(replica, plan, () => {}, new AbortController().signal));
+  expect(imported).toHaveLength(TASKS + 1);
+  await harness.finish(replica.mutate('task.complete', { id: sampleId('task', 3), at: 9_000 }));
+
+  const took = await harness.finish(takeImportBack(replica, imported));
+
+  expect(took.kept).toEqual([
+    { table: 'task', id: sampleId('task', 3), why: 'changed' },
+    { table: 'collection', id: home, why: 'used' },
+  ]);
+  expect([tasksIn(replica), [...replica.lists.completed.each()].length]).toEqual([0, 1]);
+  await harness.finish(replica.history.undo(took.entryId ?? ''));
+  expect(tasksIn(replica)).toBe(TASKS - 1);
+});
