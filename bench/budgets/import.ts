@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { UNPACED, type Row } from '#bench/measure.ts';
-import { inBrowser, openApp } from './app-page.ts';
+import { inBrowser, openApp, plant } from './app-page.ts';
 import { open } from './opening.ts';
 import { watchThread } from './in-page-thread.ts';
 
@@ -10,6 +10,8 @@ const TASKS = 100_000;
 /** The longest block of the thread in one frame (rule I7). */
 const FRAME_MS = 50;
 const ALL_MS = 60_000;
+/** A busy machine misses the budget, and is measured all the same. */
+const PATIENCE_MS = 10 * ALL_MS;
 
 interface Phase {
   readonly ms: number;
@@ -21,6 +23,7 @@ export async function measureImport(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
     const account = await signUp(server.url);
+    await plant(account, 0);
     return await inBrowser(async (context) => {
       const page = await openApp(context, account, 0);
       await open(page, 0);
@@ -28,11 +31,11 @@ export async function measureImport(): Promise<Row[]> {
       const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
       const read = await phase(page, async () => {
         await page.evaluate(drop, TASKS);
-        await dialog.getByRole('heading', { name: 'Import from Todoist' }).waitFor({ timeout: ALL_MS });
+        await dialog.getByRole('heading', { name: 'Import from Todoist' }).waitFor({ timeout: PATIENCE_MS });
       });
       const written = await phase(page, async () => {
         await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-        await dialog.getByRole('button', { name: 'Take back' }).waitFor({ timeout: 2 * ALL_MS });
+        await dialog.getByRole('button', { name: 'Take back' }).waitFor({ timeout: PATIENCE_MS });
       });
       return report(read, written);
     });

@@ -14,12 +14,18 @@ import styles from './first-tasks.module.css';
 /** The most labels of a task that are named. */
 const LABELS = 2;
 
+interface FirstTasksProps {
+  readonly tasks: readonly PlannedTask[];
+  /** True if there are no others. */
+  readonly isAll: boolean;
+}
+
 /** The first tasks of an import, as they will be. */
-export function FirstTasks({ tasks }: { readonly tasks: readonly PlannedTask[] }) {
+export function FirstTasks({ tasks, isAll }: FirstTasksProps) {
   if (tasks.length === 0) return null;
   return (
     <section>
-      <h4 className={styles['title']}>The first {tasks.length.toLocaleString()}</h4>
+      <h4 className={styles['title']}>{isAll ? 'The tasks' : 'The first ten'}</h4>
       <dl className={styles['tasks']}>
         {tasks.map((planned) => (
           <FirstTask key={planned.task.id} planned={planned} />

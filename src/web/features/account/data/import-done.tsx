@@ -1,3 +1,4 @@
+import { focusOn } from '#src/web/focus/focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { CircleCheck } from '#src/web/ui/icons/circle-check.ts';
 import { DialogActions } from '#src/web/ui/overlays/dialog.tsx';
@@ -18,7 +19,7 @@ export function ImportDone({ finished, onClose }: ImportDoneProps) {
   return (
     <>
       <div className={styles['body']}>
-        <h3 className={styles['heading']}>
+        <h3 ref={focusOn} tabIndex={-1} className={styles['heading']}>
           <CircleCheck size={20} className={styles['hung']} aria-hidden />
           {state === 'done' ? 'Taken back' : 'Imported'}
         </h3>

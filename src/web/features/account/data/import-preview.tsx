@@ -1,5 +1,6 @@
 import { FileX } from '#src/web/ui/icons/file-x.ts';
-import { Upload } from '#src/web/ui/icons/upload.ts';
+import { FileDown } from '#src/web/ui/icons/file-down.ts';
+import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import type { EntryGroup } from './import-groups.ts';
 import type { ShownPlan } from './import-session.ts';
 import { FirstTasks } from './first-tasks.tsx';
@@ -14,12 +15,12 @@ interface ImportPreviewProps {
 
 /** The file, how much comes from it, its first tasks, and each loss and refusal with its rows (rule I2). */
 export function ImportPreview({ fileName, plan }: ImportPreviewProps) {
-  const { format, size, tooMany, refused, told } = plan;
+  const { format, size, tooMany, added, refused, told } = plan;
   const counts = addedCounts(plan);
   return (
     <div className={styles['body']}>
       <h3 className={styles['heading']}>
-        <Upload size={20} className={styles['hung']} aria-hidden />
+        <FileDown size={20} className={styles['hung']} aria-hidden />
         Import from {sourceName(format)}
       </h3>
       <p className={styles['lead']}>
@@ -41,8 +42,8 @@ export function ImportPreview({ fileName, plan }: ImportPreviewProps) {
           imported in part.
         </p>
       )}
-      <FirstTasks tasks={plan.first} />
-      <Groups title={differenceText(told)} groups={told} isWarning />
+      <FirstTasks tasks={plan.first} isAll={plan.first.length === added.tasks + added.completedTasks} />
+      {size > 0 && <Groups title={differenceText(told)} groups={told} isWarning />}
       <Groups title={refusalText(refused)} groups={refused} />
     </div>
   );
@@ -70,10 +71,11 @@ interface GroupsProps {
 
 function Groups({ title, groups, isWarning = false }: GroupsProps) {
   if (groups.length === 0) return null;
+  const Mark = isWarning ? TriangleAlert : FileX;
   return (
     <section className={styles['groups']}>
       <h4 className={isWarning ? styles['warning'] : styles['part']}>
-        {!isWarning && <FileX size={16} className={styles['hung']} aria-hidden />}
+        <Mark size={16} className={styles['hung']} aria-hidden />
         {title}
       </h4>
       {groups.map((group) => (

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '#src/web/ui/button.tsx';
-import { CircleHelp } from '#src/web/ui/icons/circle-help.ts';
+import { focusOn } from '#src/web/focus/focus.ts';
+import { FileQuestion } from '#src/web/ui/icons/file-question.ts';
 import { DialogActions } from '#src/web/ui/overlays/dialog.tsx';
 import styles from './import-dialog.module.css';
 
@@ -17,8 +18,8 @@ export function ImportRefusal({ fileName, reason, onCancel, onFile }: ImportRefu
   return (
     <>
       <div className={styles['body']}>
-        <h3 className={styles['heading']}>
-          <CircleHelp size={20} className={styles['hung']} aria-hidden />
+        <h3 ref={focusOn} tabIndex={-1} className={styles['heading']}>
+          <FileQuestion size={20} className={styles['hung']} aria-hidden />
           This file is not a list of tasks
         </h3>
         <p className={styles['lead']} role="alert">

@@ -2,6 +2,7 @@ import { useCollection } from '#src/web/data/rows.ts';
 import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { ButtonLink, Button } from '#src/web/ui/button.tsx';
 import type { FinishedImport } from './finished-import.ts';
+import styles from './import-dialog.module.css';
 
 interface ImportResultProps {
   readonly finished: FinishedImport;
@@ -23,7 +24,9 @@ export function ImportResult({ finished, isBusy, onTakeBack, onLeave }: ImportRe
           state={collectionState(collection)}
           onClick={onLeave}
         >
-          Open <bdi>{collection.name}</bdi>
+          <span className={styles['link']}>
+            Open <bdi>{collection.name}</bdi>
+          </span>
         </ButtonLink>
       )}
       <Button size="small" isBusy={isBusy} onClick={onTakeBack}>
