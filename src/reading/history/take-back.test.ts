@@ -111,6 +111,21 @@ test('[H2] an addition is taken back by a deletion, and a deletion by a restorat
   expect(overlay.get('task', sampleId('task', 3))?.deletedAt).toBe(50);
 });
 
+test('[H2] the first choice of a setting is taken back to none, unless another was made since', () => {
+  const overlay = home();
+  const set = (n: number, value: string) => mutation(n, 'setting.set', { id: 'theme', value, at: n });
+  const first = run(overlay, [set(10, 'dark')]);
+
+  expect(takeBack(first, finderIn(overlay), 50).operations).toEqual([
+    { name: 'setting.set', args: { id: 'theme', value: '', at: 50 } },
+  ]);
+  run(overlay, [set(11, 'light')]);
+  expect(takeBack(first, finderIn(overlay), 50)).toEqual({
+    operations: [],
+    kept: [{ table: 'setting', id: 'theme', why: 'changed' }],
+  });
+});
+
 test('[H2] a row that is gone for good is told', () => {
   const overlay = home();
   const id = sampleId('task', 2);

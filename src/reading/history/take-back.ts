@@ -24,16 +24,23 @@ export interface TakenBack {
 export function takeBack(changes: readonly RowHistory[], find: FindRow, at: number): TakenBack {
   const rows = new Map<string, { readonly table: TableName; readonly now: AnyRow; was: AnyRow | null }>();
   const kept: Kept[] = [];
-  for (const { table, id, before, after } of changes) {
+  const gone = new Set<string>();
+  for (const change of changes) {
+    const { table, id, after } = change;
     const now = find(table, id);
-    if (!now || isErasedWithOwner(table, now, find)) {
+    const key = `${table}:${id}`;
+    const row = rows.get(key) ?? (now && { table, now, was: now });
+    // A row that was deleted for good and added again has lost its older texts.
+    if (!row || gone.has(key) || row.was === null || isErasedWithOwner(table, row.now, find)) {
       kept.push({ table, id, why: 'gone' });
+      rows.delete(key);
+      gone.add(key);
       continue;
     }
-    const row = rows.get(`${table}:${id}`) ?? { table, now, was: now };
-    rows.set(`${table}:${id}`, row);
+    rows.set(key, row);
+    const before = formerOf(change);
     if (before === null) row.was = null;
-    else if (row.was) row.was = undone(row.was, before, after);
+    else row.was = undone(row.was, before, after);
   }
   const operations: Operation[] = [];
   for (const { table, now, was } of inOrder(rows.values())) {
@@ -44,6 +51,11 @@ export function takeBack(changes: readonly RowHistory[], find: FindRow, at: numb
     else operations.push(...made);
   }
   return { operations: operations.map((made) => atInstant(made, at)), kept };
+}
+
+/** The values before a change; null for a row that was not there. A setting without a choice is as good as an empty one. */
+export function formerOf({ table, before }: RowHistory): Partial<AnyRow> | null {
+  return before ?? (table === 'setting' ? { value: '' } : null);
 }
 
 /** The row with its former values in the columns that still have the later ones. */
