@@ -38,6 +38,7 @@ export interface HistoryFilter {
   /** The id of a collection. */
   readonly collection?: string | undefined;
   readonly source?: string | undefined;
+  /** The name of an operation, or several with commas between them. */
   readonly operation?: string | undefined;
 }
 

@@ -130,6 +130,7 @@ describeEachEngine('history', (engine) => {
     ]);
     expect(await namesOf({ source: 'Import' })).toEqual(['task.edit']);
     expect(await namesOf({ operation: 'task.add' })).toEqual(['task.add', 'task.add']);
+    expect(await namesOf({ source: 'Import', operation: 'task.add,task.edit' })).toEqual(['task.edit']);
   });
 
   test("[H4] nobody reads another user's history", async () => {

@@ -37,7 +37,7 @@ export async function readHistory(
       ),
     )
     .$if(source !== undefined, (from) => from.where('source', '=', source ?? ''))
-    .$if(operation !== undefined, (from) => from.where('operation', '=', operation ?? ''))
+    .$if(operation !== undefined, (from) => from.where('operation', 'in', (operation ?? '').split(',')))
     .orderBy('history.version', 'desc')
     .orderBy('history.step', 'desc')
     .limit(limit + 1)

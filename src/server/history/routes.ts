@@ -22,7 +22,7 @@ const query = z.object({
   row: id,
   collection: id,
   source: z.string().max(200).optional(),
-  operation: z.string().max(50).optional(),
+  operation: z.string().max(200).optional(),
 });
 
 /** The route of a user's history under HISTORY_PATH. Its answers are HistoryPages. */
