@@ -23,6 +23,7 @@ export const collectionWords: TableWords<'collection'> = {
   operations: {
     add: {
       done: 'collection added',
+      told: 'added #',
       needs: 'nothing',
       describe: ({ name, color, parentId }, names) => ({
         title: `Add collection ${quote(name)}`,
@@ -31,6 +32,7 @@ export const collectionWords: TableWords<'collection'> = {
     },
     edit: {
       done: 'collection changed',
+      told: 'changed #',
       needs: 'live',
       describe: ({ id, changes }, names) => {
         const isMoved = Object.keys(changes).every((field) => field === 'position' || field === 'parentId');
@@ -42,6 +44,7 @@ export const collectionWords: TableWords<'collection'> = {
     },
     delete: {
       done: 'collection deleted',
+      told: 'deleted #',
       needs: 'nothing',
       describe: ({ id }, { collection }) => ({
         title: `Delete collection ${quote(collection(id))}`,
@@ -50,6 +53,7 @@ export const collectionWords: TableWords<'collection'> = {
     },
     restore: {
       done: 'collection restored',
+      told: 'restored #',
       needs: 'row',
       describe: ({ id }, { collection }) => ({
         title: `Restore collection ${quote(collection(id))}`,
@@ -58,6 +62,7 @@ export const collectionWords: TableWords<'collection'> = {
     },
     purge: {
       done: 'collection deleted for good',
+      told: 'deleted # for good',
       needs: 'nothing',
       describe: ({ id }, { collection }) => ({
         title: `Delete collection ${quote(collection(id))} for good`,
@@ -65,6 +70,9 @@ export const collectionWords: TableWords<'collection'> = {
       }),
     },
   },
+  // Their words say all.
+  columns: { ...FIELDS, archivedAt: null, isFavourite: null },
+  toldChange: toldEdit,
   changeText: editText,
 };
 
@@ -83,4 +91,16 @@ function editText({ steps }: HistoryEntry, isDone: boolean): string | null {
   const edits = changes.filter((_, index) => steps[index]?.name !== 'setting.set');
   const isView = edits.length > 0 && edits.every((each) => each && Object.keys(each).join(' ') === 'layout');
   return isView ? 'view changed' : null;
+}
+
+function toldEdit(action: string, after: Partial<SettableIn<'collection'>>): string | null {
+  const changed = Object.keys(after);
+  if (action !== 'edit') return null;
+  if (changed.every((name) => name === 'position' || name === 'parentId')) return 'moved #';
+  if (changed.length !== 1) return null;
+  if (after.name !== undefined) return 'renamed #';
+  if (after.archivedAt !== undefined) return after.archivedAt === null ? 'unarchived #' : 'archived #';
+  if (after.isFavourite !== undefined)
+    return after.isFavourite === 1 ? 'added # to favorites' : 'removed # from favorites';
+  return null;
 }

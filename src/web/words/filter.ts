@@ -20,6 +20,7 @@ export const filterWords: TableWords<'filter'> = {
   operations: {
     add: {
       done: 'filter added',
+      told: 'added #',
       needs: 'nothing',
       describe: ({ name, ...fields }, names) => ({
         title: `Add filter ${quote(name)}`,
@@ -28,6 +29,7 @@ export const filterWords: TableWords<'filter'> = {
     },
     edit: {
       done: 'filter changed',
+      told: 'changed #',
       needs: 'live',
       describe: ({ id, changes }, names) => ({
         title: `Edit filter ${quote(names.named('filter', id))}`,
@@ -36,6 +38,7 @@ export const filterWords: TableWords<'filter'> = {
     },
     delete: {
       done: 'filter deleted',
+      told: 'deleted #',
       needs: 'nothing',
       describe: ({ id }, { named }) => ({
         title: `Delete filter ${quote(named('filter', id))}`,
@@ -44,11 +47,22 @@ export const filterWords: TableWords<'filter'> = {
     },
     restore: {
       done: 'filter restored',
+      told: 'restored #',
       needs: 'row',
       describe: ({ id }, { named }) => ({
         title: `Restore filter ${quote(named('filter', id))}`,
         details: [],
       }),
     },
+  },
+  columns: { ...FIELDS, isFavourite: null, place: null },
+  toldChange: (action, after) => {
+    const changed = Object.keys(after);
+    if (action !== 'edit' || changed.length !== 1) return null;
+    if (after.name !== undefined) return 'renamed #';
+    if (after.place !== undefined) return 'moved #';
+    if (after.isFavourite !== undefined)
+      return after.isFavourite === 1 ? 'added # to favorites' : 'removed # from favorites';
+    return null;
   },
 };

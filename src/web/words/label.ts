@@ -10,6 +10,7 @@ export const labelWords: TableWords<'label'> = {
   operations: {
     add: {
       done: 'label added',
+      told: 'added #',
       needs: 'nothing',
       describe: ({ name, color }, names) => ({
         title: `Add label ${quote(name)}`,
@@ -18,6 +19,7 @@ export const labelWords: TableWords<'label'> = {
     },
     edit: {
       done: 'label changed',
+      told: 'changed #',
       needs: 'live',
       describe: ({ id, changes }, names) => ({
         title: `Edit label ${quote(names.named('label', id))}`,
@@ -26,16 +28,23 @@ export const labelWords: TableWords<'label'> = {
     },
     delete: {
       done: 'label deleted',
+      told: 'deleted #',
       needs: 'nothing',
       describe: ({ id }, { named }) => ({ title: `Delete label ${quote(named('label', id))}`, details: [] }),
     },
     restore: {
       done: 'label restored',
+      told: 'restored #',
       needs: 'row',
       describe: ({ id }, { named }) => ({
         title: `Restore label ${quote(named('label', id))}`,
         details: [],
       }),
     },
+  },
+  columns: FIELDS,
+  toldChange: (action, after) => {
+    if (action !== 'edit' || Object.keys(after).length !== 1) return null;
+    return after.name === undefined ? null : 'renamed #';
   },
 };

@@ -26,19 +26,26 @@ export const reminderWords: TableWords<'reminder'> = {
   operations: {
     add: {
       done: 'reminder added',
+      told: 'added a reminder to #',
       needs: 'nothing',
       describe: (reminder, names) => describeReminder('Add', reminder, names),
     },
     delete: {
       done: 'reminder removed',
+      told: 'removed a reminder of #',
       needs: 'nothing',
       describe: ({ id }, names) => describeReminder('Remove', names.row('reminder', id), names),
     },
     restore: {
       done: 'reminder restored',
+      told: 'restored a reminder of #',
       needs: 'row',
       describe: ({ id }, names) => describeReminder('Restore', names.row('reminder', id), names),
     },
+  },
+  columns: {
+    remindAt: { label: 'When', tell: (remindAt) => reminderText({ remindAt }) },
+    minutesBefore: { label: 'When', tell: (minutesBefore) => reminderText({ minutesBefore }) },
   },
 };
 

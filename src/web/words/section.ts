@@ -10,6 +10,7 @@ export const sectionWords: TableWords<'section'> = {
   operations: {
     add: {
       done: 'section added',
+      told: 'added # to @',
       needs: 'nothing',
       describe: ({ name, collectionId }, { collection }) => ({
         title: `Add section ${quote(name)}`,
@@ -18,6 +19,7 @@ export const sectionWords: TableWords<'section'> = {
     },
     edit: {
       done: 'section changed',
+      told: 'changed #',
       needs: 'live',
       describe: ({ id, changes }, names) => ({
         title: `Edit section ${quote(names.named('section', id))}`,
@@ -26,6 +28,7 @@ export const sectionWords: TableWords<'section'> = {
     },
     delete: {
       done: 'section deleted',
+      told: 'deleted #',
       needs: 'nothing',
       describe: ({ id }, { named }) => ({
         title: `Delete section ${quote(named('section', id))}`,
@@ -34,11 +37,18 @@ export const sectionWords: TableWords<'section'> = {
     },
     restore: {
       done: 'section restored',
+      told: 'restored #',
       needs: 'row',
       describe: ({ id }, { named }) => ({
         title: `Restore section ${quote(named('section', id))}`,
         details: [],
       }),
     },
+  },
+  columns: FIELDS,
+  toldChange: (action, after) => {
+    if (action !== 'edit' || Object.keys(after).length !== 1) return null;
+    if (after.place !== undefined) return 'moved #';
+    return after.name === undefined ? null : 'renamed #';
   },
 };

@@ -62,11 +62,19 @@ export const settingWords: TableWords<'setting'> = {
   operations: {
     set: {
       done: 'setting changed',
+      told: 'changed #',
       needs: 'nothing',
       describe: ({ id, value }) => ({
         title: `Change setting ${quote(settingName(id))}`,
         details: [{ id: 'value', label: 'Choice', value: settingValueText(id, value ?? '') }],
       }),
+    },
+  },
+  columns: {
+    value: {
+      label: 'Choice',
+      tell: (value) => value,
+      alone: (value, _, id) => settingValueText(id, value),
     },
   },
   changeText: ({ steps }) =>

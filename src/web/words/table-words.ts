@@ -3,13 +3,23 @@ import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Rows, TableName } from '#src/tables/tables.ts';
 import type { TitledTable } from '#src/tables/kit/named.ts';
 import type { MutatorArgs, MutatorName } from '#src/tables/operations.ts';
+import type { RowHistory } from '#src/reading/history/history.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
+import type { Clock } from '#src/domain/time/time-of-day.ts';
 
 /** The words for a table: a new operation without its words does not compile. */
 export interface TableWords<T extends TableName> {
   readonly operations: { readonly [A in ActionOf<T>]: OperationWords<`${T}.${A}` & MutatorName> };
   /** Names a change that more than its operation's name tells, such as an edit that only moves; null for any other change. */
   readonly changeText?: (entry: HistoryEntry, isDone: boolean) => string | null;
+  /** How the history shows the columns, in this order. It leaves out all others. */
+  readonly columns: { readonly [C in keyof Rows[T]]?: FieldWord<Rows[T][C]> | null };
+  /** As `OperationWords.told`, by what changed; null for the operation's own words. */
+  readonly toldChange?: (
+    action: ActionOf<T>,
+    after: Partial<Rows[T]>,
+    others: readonly RowHistory[],
+  ) => string | null;
 }
 
 /** The operations of a table, without its name: `add`, `edit`. */
@@ -23,6 +33,8 @@ export interface OperationWords<N extends MutatorName> {
   /** The operation once it is done, as in `task completed`; `many` for several rows at once. */
   readonly done: string;
   readonly many?: string;
+  /** The operation in the history, with `#` for the rows and `@` for their collection: `added # to @`. */
+  readonly told: string;
   /** The row that a rejected operation needs before it can be sent again. `live`: the row must not be deleted. */
   readonly needs: 'nothing' | 'row' | 'live';
   /** Describes the rejected operation. */
@@ -53,13 +65,24 @@ export interface Names {
   readonly row: <T extends 'reminder' | 'dismissal'>(table: T, id: string) => Rows[T] | undefined;
 }
 
+/** The names for the history. */
+export interface HistoryNames extends Names {
+  readonly clock: Clock;
+  /** The name of a row, with that of its task for a reminder; null where it is gone. */
+  readonly title: (row: RowHistory) => string | null;
+}
+
+interface FieldWord<Value> {
+  readonly label: string;
+  readonly tell: (value: Value, names: Names) => string;
+  /** A value in the history, where no label is beside it. By default as `tell`. */
+  readonly alone?: (value: NonNullable<Value>, names: HistoryNames, id: string) => string;
+  /** The words for no value in the history. By default `no` and the label. */
+  readonly none?: string;
+}
+
 /** How the fields of a row are told; null for a field that is not. */
-export type FieldWords<Fields> = {
-  readonly [Field in keyof Fields]: {
-    readonly label: string;
-    readonly tell: (value: Fields[Field], names: Names) => string;
-  } | null;
-};
+export type FieldWords<Fields> = { readonly [Field in keyof Fields]: FieldWord<Fields[Field]> | null };
 
 /** The details of the fields that are set, in the order of their words. */
 export function describeFields<Fields extends object>(
