@@ -29,7 +29,7 @@ describeEachEngine('the route of the history', (engine) => {
     await device.mutate('collection.add', { id, name: 'Home', color: '#FFCC33', at: Date.now() });
     const pageOf = async (browser: TestBrowser) =>
       (await (await browser.fetch('/api/history')).json()) as HistoryPage;
-    await expect.poll(async () => (await pageOf(ada)).entries).toHaveLength(1);
+    await expect.poll(async () => (await pageOf(ada)).entries, { timeout: 15_000 }).toHaveLength(1);
 
     expect((await pageOf(ada)).entries).toMatchObject([
       { source: 'Unknown browser', operation: 'collection.add', rows: [{ id, after: { name: 'Home' } }] },
