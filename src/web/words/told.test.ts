@@ -151,6 +151,10 @@ test('[H1] the history of a task does not repeat its name', () => {
   expect(sentenceOf(tell({ name: 'task.complete', args: { id: sweep, at: 9 } }, sweep))).toBe(
     'You completed it',
   );
+  const changes = { description: 'Under the bed too' };
+  expect(sentenceOf(tell({ name: 'task.edit', args: { id: sweep, changes, at: 9 } }, sweep))).toBe(
+    'You changed its notes',
+  );
 });
 
 test('[H1] entries that came together are one sentence with their number', () => {
@@ -169,6 +173,37 @@ test('[H1] entries that came together are one sentence with their number', () =>
   const edit = (changes: object) => entryOf({ name: 'task.edit', args: { id: sweep, changes, at: 9 } });
   expect(sentenceOf(tellTogether([edit({ name: 'A' }), edit({ name: 'B' })], names))).toBe(
     'Import renamed B, 2 times',
+  );
+  expect(sentenceOf(tellTogether([edit({ priority: 1 }), edit({ name: 'C' })], names))).toBe(
+    'Import changed C, 2 times',
+  );
+});
+
+test('[H1] an import is one sentence, also while a part of it is loaded', () => {
+  const { entryOf, names } = storyIn('Import');
+  const label = (n: number) =>
+    entryOf({
+      name: 'label.add',
+      args: { id: sampleId('label', n), name: `Label ${n}`, color: '#FFCC33', at: 9 },
+    });
+  const add = entryOf({
+    name: 'task.add',
+    args: {
+      id: sampleId('task', 7),
+      name: 'Mop',
+      description: '',
+      date: null,
+      collectionId: home,
+      at: 9,
+    },
+  });
+  const complete = entryOf({ name: 'task.complete', args: { id: sampleId('task', 7), at: 9 } });
+
+  expect(sentenceOf(tellTogether([complete, add, label(1), label(2)], names))).toBe(
+    'Import added 2 labels and 1 task',
+  );
+  expect(sentenceOf(tellTogether([label(3), add], names, true))).toBe(
+    'Import added 1 label, 1 task and more',
   );
 });
 

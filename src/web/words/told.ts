@@ -44,38 +44,75 @@ export function tellEntry(entry: HistoryEntry, names: HistoryNames, about?: stri
   if (!row) return { who, verb: 'changed', name: 'something with a newer Sunglow', rest: '', changes: [] };
   const [verb, rest] = inWords(entry, row, placesOf([row], names));
   const changes = changesIn(row, names);
-  if (row.id === about) return { who, verb, name: 'it', rest, changes };
-  const title = names.title(row);
-  const name = title ?? `a ${nounIn(row.table)}`;
-  return { who, verb: title === null ? verb : `${verb}${articleOf(row.table)}`, name, rest, changes };
+  if (row.id === about) {
+    // `changed its notes` for `changed the notes of it`
+    const [, of, part] = /^(.*) the (.*) of$/.exec(verb) ?? [];
+    return part === undefined
+      ? { who, verb, name: 'it', rest, changes }
+      : { who, verb: of ?? '', name: `its ${part}`, rest, changes };
+  }
+  return { who, ...tellRow(row, [verb, rest], names), changes };
 }
 
-/** Several entries of one door and one operation as one sentence: `You completed 5 tasks`. */
-export function tellTogether(entries: readonly [HistoryEntry, ...HistoryEntry[]], names: HistoryNames): Told {
+/** The sentence about a row, with its noun and name. */
+function tellRow(
+  row: RowHistory,
+  [verb, rest]: readonly [string, string],
+  names: HistoryNames,
+): Pick<Told, 'verb' | 'name' | 'rest'> {
+  const title = names.title(row);
+  if (title === null) return { verb, name: `a ${nounIn(row.table)}`, rest };
+  return { verb: verb + articleOf(row.table), name: title, rest };
+}
+
+/**
+ * Several entries of one door as one sentence: `You completed 5 tasks`, `Import added 12 tasks and 3 labels`. `isCut`: there
+ * are more, which are not loaded.
+ */
+export function tellTogether(
+  entries: readonly [HistoryEntry, ...HistoryEntry[]],
+  names: HistoryNames,
+  isCut = false,
+): Told {
   const [first] = entries;
   const rows = entries.flatMap((entry) => mainRowOf(entry) ?? []);
   const ids = new Set(rows.map(({ id }) => id));
-  if (ids.size < 2) {
-    const told = tellEntry(first, names);
-    return { ...told, rest: `${told.rest}, ${entries.length} times`, changes: [] };
-  }
-  const words = new Set(
-    entries.map((entry) => {
-      const row = mainRowOf(entry);
-      return row ? wordsOf(entry, row) : '';
-    }),
-  );
-  const [row] = rows;
-  const table = row?.table ?? 'task';
+  const more = isCut ? ' and more' : '';
+  if (entries.some(({ operation }) => operation !== first.operation)) return tellMixed(entries, rows, more);
+  const words = new Set(rows.map((row, index) => wordsOf(entries[index] ?? first, row)));
+  const table = rows[0]?.table ?? 'task';
   const told = words.size === 1 ? [...words].join('') : operationWords(first, table);
   const [verb, rest] = parted(told, placesOf(rows, names));
+  const [row] = rows;
+  if (row && ids.size < 2) {
+    const times = `, ${entries.length} times${more}`;
+    return { ...tellRow(row, [verb, rest + times], names), who: whoOf(first), changes: [] };
+  }
+  return { who: whoOf(first), verb, name: countText(ids.size, table) + more, rest, changes: [] };
+}
+
+/** Names the added rows, else the number of changes. */
+function tellMixed(entries: readonly HistoryEntry[], rows: readonly RowHistory[], more: string): Told {
+  const added = new Map<TableName, Set<string>>();
+  for (const { table, id } of rows.filter(({ before }) => before === null))
+    added.set(table, (added.get(table) ?? new Set()).add(id));
+  const counts = [...added]
+    .toSorted(([, a], [, b]) => b.size - a.size)
+    .map(([table, { size }]) => countText(size, table));
+  const isAdding = counts.length > 0;
   return {
-    who: whoOf(first),
-    verb,
-    name: `${ids.size.toLocaleString()} ${nounIn(table)}s`,
-    rest,
+    who: entries[0] ? whoOf(entries[0]) : '',
+    verb: isAdding ? 'added' : 'made',
+    name: isAdding
+      ? new Intl.ListFormat('en-GB').format([...counts, ...(more ? ['more'] : [])])
+      : `${entries.length.toLocaleString()} changes${more}`,
+    rest: '',
     changes: [],
   };
+}
+
+function countText(count: number, table: TableName): string {
+  return `${count.toLocaleString()} ${nounIn(table)}${count === 1 ? '' : 's'}`;
 }
 
 export function sentenceOf({ who, verb, name, rest }: Told): string {
