@@ -7,6 +7,7 @@ export const SCREEN_PATHS = {
   calendar: '/app/calendar',
   progress: '/app/progress',
   trash: '/app/trash',
+  history: '/app/history',
   archived: '/app/archived',
   needsAttention: '/app/needs-attention',
   help: '/app/help',

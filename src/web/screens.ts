@@ -7,6 +7,7 @@ import { CircleHelp } from '#src/web/ui/icons/circle-help.ts';
 import { CircleUserRound } from '#src/web/ui/icons/circle-user-round.ts';
 import { Clock } from '#src/web/ui/icons/clock.ts';
 import { Download } from '#src/web/ui/icons/download.ts';
+import { History } from '#src/web/ui/icons/history.ts';
 import { KeyRound } from '#src/web/ui/icons/key-round.ts';
 import { SlidersHorizontal } from '#src/web/ui/icons/sliders-horizontal.ts';
 import { Sun } from '#src/web/ui/icons/sun.ts';
@@ -64,6 +65,15 @@ const DECLARED = {
     page: lazy(
       () => import('#src/web/features/trash/trash-page.tsx'),
       (module) => module.TrashPage,
+    ),
+  },
+  history: {
+    name: 'History',
+    icon: History,
+    key: 'y',
+    page: lazy(
+      () => import('#src/web/features/history/history-page.tsx'),
+      (module) => module.HistoryPage,
     ),
   },
   archived: {

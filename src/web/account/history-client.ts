@@ -4,7 +4,7 @@ import {
   type HistoryFilter,
   type HistoryPage,
 } from '#src/reading/history/history.ts';
-import { offlineError, toError } from './auth-client.ts';
+import { callAuth, offlineError, toError } from './auth-client.ts';
 
 /** Loads a page of the history. Throws AuthError, also offline. */
 export async function loadHistory(filter: HistoryFilter): Promise<HistoryPage> {
@@ -16,6 +16,12 @@ export async function loadHistory(filter: HistoryFilter): Promise<HistoryPage> {
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw toError(response, answer);
   return answer as HistoryPage;
+}
+
+/** Loads the names of the devices of the account, as the history writes them. Throws AuthError. */
+export async function loadSources(): Promise<readonly string[]> {
+  const devices = (await callAuth('/sessions')) as readonly { readonly device: string }[];
+  return devices.map(({ device }) => device);
 }
 
 /** Loads the entries of a filter, newest first, page by page, up to the first one that `isWanted` turns down. */

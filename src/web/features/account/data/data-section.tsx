@@ -1,11 +1,13 @@
+import { History } from '#src/web/ui/icons/history.ts';
 import { Download } from '#src/web/ui/icons/download.ts';
 import { Upload } from '#src/web/ui/icons/upload.ts';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useIsArriving } from '#src/web/data/rows.ts';
-import { Button } from '#src/web/ui/button.tsx';
+import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
@@ -98,6 +100,15 @@ export function DataSection() {
         />
       </AccountRow>
       <LastImport />
+      <AccountRow
+        label="History"
+        value="All changes of the last year, by day and by device. You can take them back."
+      >
+        <ButtonLink size="small" to={links.history}>
+          <History size={16} aria-hidden />
+          Show history
+        </ButtonLink>
+      </AccountRow>
     </AccountSection>
   );
 }

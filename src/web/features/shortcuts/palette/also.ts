@@ -9,6 +9,7 @@ export const ALSO: Readonly<Record<string, string>> = {
   calendar: 'month week schedule',
   progress: 'statistics goals streak productivity karma',
   trash: 'bin deleted restore recover',
+  history: 'changes log audit versions revert take back restore',
   archived: 'hidden projects lists',
   needsAttention: 'conflicts rejected errors',
   help: 'documentation guide manual syntax support how to',

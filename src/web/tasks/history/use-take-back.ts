@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { SunglowError } from '#src/domain/errors.ts';
+import type { HistoryEntry, HistoryFilter } from '#src/reading/history/history.ts';
+import { loadHistoryWhile } from '#src/web/account/history-client.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { takeBackEntries } from '#src/web/data/take-back.ts';
+import { useTimeZone } from '#src/web/data/today.ts';
+import { undo } from '#src/web/data/undo.ts';
+import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
+import { togetherWith, untilAfter } from './following.ts';
+import type { Together } from './group-days.ts';
+import { takenBackText } from './taken-back-text.ts';
+
+/** Takes changes of the history back, and offers Undo (rule H2). */
+export function useTakeBack() {
+  const replica = useReplica();
+  const timeZone = useTimeZone();
+  const [isBusy, setBusy] = useState(false);
+
+  const run = async (find: () => Promise<readonly HistoryEntry[]>) => {
+    setBusy(true);
+    try {
+      const took = await takeBackEntries(replica, await find());
+      const { entryId } = took;
+      const { done, stays } = takenBackText(took);
+      if (entryId === null) return notifyError(stays || 'Nothing is left to take back.');
+      notifyDone(done, stays, { entryId, run: () => void undo(replica, entryId) });
+    } catch (error) {
+      if (!(error instanceof SunglowError)) throw error;
+      notifyError(error.code === 'OFFLINE' ? 'History needs a connection.' : error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    isBusy,
+    /** Takes these entries back, and with `further` also those that came together with them and follow there. */
+    takeBack: (entries: Together, further: HistoryFilter | null) =>
+      run(async () => {
+        if (!further) return entries;
+        return [...entries, ...(await loadHistoryWhile(further, togetherWith(entries, timeZone)))];
+      }),
+    /** Takes all entries of the filter back, from the newest to this one. */
+    takeBackSince: (filter: HistoryFilter, oldest: HistoryEntry) =>
+      run(() => loadHistoryWhile(filter, untilAfter(oldest))),
+  };
+}
