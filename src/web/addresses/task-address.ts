@@ -7,6 +7,14 @@ export function taskLink(id: string): string {
   return TASK + encodeURIComponent(id);
 }
 
+/** The fragment of a task's address that shows its history. */
+export const HISTORY = '#history';
+
+/** The address of a task with its history in view. */
+export function historyLink(id: string): string {
+  return taskLink(id) + HISTORY;
+}
+
 /** The id in a task's path; null for another path. */
 export function taskIdIn(pathname: string): string | null {
   return pathname.startsWith(TASK) ? pathname.slice(TASK.length) : null;

@@ -2,6 +2,8 @@ import { ChevronLeft } from '#src/web/ui/icons/chevron-left.ts';
 import { FileX } from '#src/web/ui/icons/file-x.ts';
 import { X } from '#src/web/ui/icons/x.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isId } from '#src/domain/id.ts';
+import { isErased } from '#src/tables/kit/row.ts';
 import type { PlacedTask, Task } from '#src/tables/task/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useHasAll, useIsArriving, useIsThere, useTask } from '#src/web/data/rows.ts';
@@ -16,6 +18,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Loading } from '#src/web/ui/page/loading.tsx';
 import { useLeaveTask } from './use-leave-task.ts';
 import { DeleteTask, OpenTask } from './open-task.tsx';
+import { TaskHistory } from './task-history.tsx';
 import styles from './task-page.module.css';
 
 interface TaskPageProps {
@@ -27,6 +30,7 @@ interface TaskPageProps {
 /** A task, as a page or as a panel beside its list. A task that is missing or deleted gets an explanation. */
 export function TaskPage({ id, isPanel }: TaskPageProps) {
   const task = useTask(id);
+  const row: Task | undefined = task;
   const isThere = useIsThere(id);
   const hasAll = useHasAll();
   const isArriving = useIsArriving();
@@ -57,6 +61,7 @@ export function TaskPage({ id, isPanel }: TaskPageProps) {
         <IconButton icon={X} label="Close task" onClick={close} />
       </div>
       {task ? <KnownTask task={task} /> : <UnknownTask />}
+      {isId(id) && <TaskHistory id={id} isGone={!row || isErased('task', row)} />}
     </div>
   );
 }
@@ -81,6 +86,7 @@ function KnownTask({ task }: { readonly task: PlacedTask }) {
 
 function DeletedTask({ task }: { readonly task: Task }) {
   const { id, name, collectionId, parentId } = task;
+  const isGone = isErased('task', task);
   const replica = useReplica();
   const mutate = useMutate();
   const restore = () => {
@@ -97,8 +103,12 @@ function DeletedTask({ task }: { readonly task: Task }) {
       <h1 className={styles['said']} tabIndex={-1}>
         Task deleted
       </h1>
-      <EmptyState icon={FileX} title="This task is gone" text={`“${name}” was deleted.`}>
-        <Button onClick={restore}>Restore</Button>
+      <EmptyState
+        icon={FileX}
+        title="This task is gone"
+        text={isGone ? 'It was deleted for good.' : `“${name}” was deleted.`}
+      >
+        {!isGone && <Button onClick={restore}>Restore</Button>}
         <ButtonLink to={links.today}>Back to your day</ButtonLink>
       </EmptyState>
     </>

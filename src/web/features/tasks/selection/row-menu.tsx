@@ -1,7 +1,7 @@
 import { PRIORITIES } from '#src/tables/task/table.ts';
 import type { PlacedTask } from '#src/tables/task/task.ts';
 import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
-import { besideState, taskLink } from '#src/web/addresses/task-address.ts';
+import { besideState, historyLink, taskLink } from '#src/web/addresses/task-address.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
@@ -22,6 +22,7 @@ import { Copy } from '#src/web/ui/icons/copy.ts';
 import { ExternalLink } from '#src/web/ui/icons/external-link.ts';
 import { Flag } from '#src/web/ui/icons/flag.ts';
 import { FolderInput } from '#src/web/ui/icons/folder-input.ts';
+import { History } from '#src/web/ui/icons/history.ts';
 import { ListChecks } from '#src/web/ui/icons/list-checks.ts';
 import { Pencil } from '#src/web/ui/icons/pencil.ts';
 import { Repeat } from '#src/web/ui/icons/repeat.ts';
@@ -123,6 +124,12 @@ export function RowMenu({ task, popover }: RowMenuProps) {
       </ActionItem>
       <ActionItem icon={ListChecks} keys="X" onClick={closing(() => toggleSelected(replica, id))}>
         Select
+      </ActionItem>
+      <ActionItem
+        icon={History}
+        onClick={closing(() => navigate(historyLink(id), { state: besideState(location) }))}
+      >
+        History
       </ActionItem>
       <MenuLine />
       <ActionItem icon={Trash} look="danger" onClick={closing(askToDelete)}>
