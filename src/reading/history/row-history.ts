@@ -41,5 +41,8 @@ function rowHistoryOf(
 
 /** The id stands beside the values, and the entry has the time of the change. */
 function valuesOf(row: Partial<AnyRow>): Partial<AnyRow> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id' && name !== 'updatedAt'));
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row))
+    if (name !== 'id' && name !== 'updatedAt') values[name] = value;
+  return values as Partial<AnyRow>;
 }

@@ -26,7 +26,7 @@ export class MadeBeforeRelease extends SunglowError {
 
 /** Append only: a released migration is never changed, renamed or removed. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
-  return { '001-baseline': baseline(engine), '002-history': history };
+  return { '001-baseline': baseline(engine), '002-history': history(engine) };
 }
 
 /**

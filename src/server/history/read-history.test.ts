@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { actorOf, spaceOf } from '#src/domain/space.ts';
+import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -110,6 +112,40 @@ describeEachEngine('history', (engine) => {
     expect(ofRow.entries.map(({ rows }) => rows[0]?.after['name'])).toEqual(['Sweep 2', 'Sweep 1']);
     const last = await pageOf(user, { row: sampleId('task', 2), before: ofRow.next ?? undefined });
     expect(last.entries.map(({ operation }) => operation)).toEqual(['task.add']);
+  });
+
+  test('[H4] an entry about several rows is found by each of them, and forgotten with them', async () => {
+    const user = new ServerUser(database);
+    const due = '2026-06-15' as CalendarDay;
+    const id = sampleId('task', 2);
+    const occurrenceId = occurrenceIdOf(id, due);
+    await user.push(
+      addCollection(1),
+      addTask(2, task(2, { date: due, repeat: 'FREQ=DAILY', repeatStart: due, repeatDue: due })),
+    );
+    await user.push(
+      mutation(30, 'task.advance', {
+        id,
+        due,
+        now: `${due}T10:00`,
+        occurrenceId,
+        steps: '',
+        renews: 1,
+        at: 30,
+      }),
+    );
+    const operationsOf = async (row: string) =>
+      (await pageOf(user, { row })).entries.map(({ operation }) => operation);
+
+    expect(await operationsOf(id)).toEqual(['task.advance', 'task.add']);
+    expect(await operationsOf(occurrenceId)).toEqual(['task.advance']);
+
+    const expiry = { endedBefore: 0, deletedBefore: 0, recordedBefore: 0, changedBefore: 9_001 };
+    await database.transact((tx) => purge(tx, spaceOf(user.id), expiry, 100));
+    expect(await operationsOf(occurrenceId)).toEqual([]);
+    const left = (tx: Parameters<typeof readHistory>[0]) =>
+      tx.selectFrom('history_row').selectAll().where('space_id', '=', spaceOf(user.id)).execute();
+    expect(await database.snapshot(left)).toEqual([]);
   });
 
   test('[H1] tells the changes of a collection and of its tasks, of one door, or of one operation', async () => {

@@ -2,6 +2,7 @@ import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { HistoryEntry, HistoryFilter, HistoryPage, RowHistory } from '#src/reading/history/history.ts';
 import type { Operation } from '#src/tables/operations.ts';
+import { isAbout } from '#src/sync/server/history/about.ts';
 import type { HistoryTable, SyncTables } from '#src/sync/server/database.ts';
 
 export interface HistoryQuery extends HistoryFilter {
@@ -14,27 +15,21 @@ export async function readHistory(
   spaceId: SpaceId,
   { before, row, collection, source, operation, limit }: HistoryQuery,
 ): Promise<HistoryPage> {
-  const isBefore = (table: 'history' | 'history_row') => {
-    const [version, step] = stepOf(before ?? '');
-    return before === undefined
-      ? sql<SqlBool>`${sql.ref(`${table}.version`)} > 0`
-      : sql<SqlBool>`(${sql.ref(`${table}.version`)}, ${sql.ref(`${table}.step`)}) < (${version}, ${step})`;
-  };
+  const [version, step] = stepOf(before ?? '');
+  const isBefore =
+    before === undefined ? sql<SqlBool>`version > 0` : sql<SqlBool>`(version, step) < (${version}, ${step})`;
   const about =
     row === undefined
-      ? sql<SqlBool>`(row_id = ${collection} or row_id in
-          (select id from task where space_id = ${spaceId} and collection_id = ${collection}))`
+      ? sql<SqlBool>`row_id in (select ${collection} union all
+          select id from task where space_id = ${spaceId} and collection_id = ${collection})`
       : sql<SqlBool>`row_id = ${row}`;
   const rows = await tx
     .selectFrom('history')
     .selectAll('history')
     .where('history.space_id', '=', spaceId)
-    .where(isBefore('history'))
+    .where(isBefore)
     .$if(row !== undefined || collection !== undefined, (from) =>
-      from.where(
-        sql<SqlBool>`(history.version, history.step) in (select version, step from history_row
-          where space_id = ${spaceId} and ${about} and ${isBefore('history_row')})`,
-      ),
+      from.where(isAbout(spaceId, about, isBefore)),
     )
     .$if(source !== undefined, (from) => from.where('source', '=', source ?? ''))
     .$if(operation !== undefined, (from) => from.where('operation', 'in', (operation ?? '').split(',')))

@@ -74,11 +74,13 @@ export interface HistoryTable {
   /** See Actor. */
   source: string;
   operation: string;
+  /** The row that the entry is about. Null when there are several: each has a row in `history_row`. */
+  row_id: string | null;
   /** The RowHistory of each row as JSON. */
   changes: string;
 }
 
-/** Finds the history of a row. */
+/** Finds the entries about several rows by each of these. */
 export interface HistoryRowTable {
   space_id: SpaceId;
   row_id: string;

@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { RowHistory } from '#src/reading/history/history.ts';
 import { withoutTexts } from '#src/reading/history/row-history.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 import { execute } from '#src/sync/server/execute.ts';
+import { isAbout } from './about.ts';
 import { ENTRY_BYTES } from './record.ts';
 
 /** The most bytes that the history of a space may take (rule H3). */
@@ -61,6 +62,7 @@ export async function forgetHistory(
     .select('changes')
     .where('space_id', '=', spaceId)
     .where('version', '<=', last)
+    .where('row_id', 'is', null)
     .execute();
   const rowIds = [...new Set(gone.flatMap(({ changes }) => rowsIn(changes).map(({ id }) => id)))];
   for (let start = 0; start < rowIds.length; start += IDS_A_STATEMENT)
@@ -85,17 +87,10 @@ export async function eraseFromHistory(
 ): Promise<number> {
   if (rowIds.length === 0) return 0;
   const entries = await tx
-    .selectFrom('history_row')
-    .innerJoin('history', (join) =>
-      join
-        .onRef('history.space_id', '=', 'history_row.space_id')
-        .onRef('history.version', '=', 'history_row.version')
-        .onRef('history.step', '=', 'history_row.step'),
-    )
-    .select(['history.version', 'history.step', 'history.changes'])
-    .distinct()
-    .where('history_row.space_id', '=', spaceId)
-    .where('history_row.row_id', 'in', rowIds)
+    .selectFrom('history')
+    .select(['version', 'step', 'changes'])
+    .where('space_id', '=', spaceId)
+    .where(isAbout(spaceId, sql<SqlBool>`row_id in (${sql.join(rowIds)})`))
     .execute();
   const erased = new Set(rowIds);
   let freed = 0;

@@ -56,11 +56,18 @@ export class HistoryOfPush {
       changed_at,
       source: door ?? source,
       operation,
-      changes: JSON.stringify(rows.map((row) => (this.erased.has(row.id) ? withoutTexts(row) : row))),
+      row_id: rows.length === 1 ? (rows[0]?.id ?? null) : null,
+      changes: JSON.stringify(
+        this.erased.size === 0
+          ? rows
+          : rows.map((row) => (this.erased.has(row.id) ? withoutTexts(row) : row)),
+      ),
     }));
     const bytes = entries.reduce((sum, { changes }) => sum + ENTRY_BYTES + Buffer.byteLength(changes), 0);
     const rows = this.#drafts.flatMap((draft, step) =>
-      draft.rows.map(({ id: row_id }) => ({ space_id, row_id, version, step })),
+      draft.rows.length === 1
+        ? []
+        : draft.rows.map(({ id: row_id }) => ({ space_id, row_id, version, step })),
     );
     const writes = [
       ...inChunks(entries).map((some) =>
@@ -73,6 +80,7 @@ export class HistoryOfPush {
                 changed_at: eb.ref('excluded.changed_at'),
                 source: eb.ref('excluded.source'),
                 operation: eb.ref('excluded.operation'),
+                row_id: eb.ref('excluded.row_id'),
                 changes: eb.ref('excluded.changes'),
               })),
             ),
