@@ -86,6 +86,8 @@ describeEachEngine(
         'truncate history',
         'distribute history_row by space_id with space',
         'truncate history_row',
+        'distribute history_erasure by space_id with space',
+        'truncate history_erasure',
         'distribute alarm by space_id with space',
         'truncate alarm',
         'distribute device by user_id with space',

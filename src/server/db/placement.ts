@@ -1,7 +1,15 @@
 import { TABLE_NAMES } from '#src/tables/tables.ts';
 
 /** The tables whose rows each belong to a space. The first has the row that locks the others of its space. */
-export const SPACE_TABLES = ['space', ...TABLE_NAMES, 'mutation', 'history', 'history_row', 'alarm'] as const;
+export const SPACE_TABLES = [
+  'space',
+  ...TABLE_NAMES,
+  'mutation',
+  'history',
+  'history_row',
+  'history_erasure',
+  'alarm',
+] as const;
 
 /** The tables whose rows each belong to a user, besides Better Auth's. */
 export const USER_TABLES = ['device', 'push_subscription', 'webhook'] as const;

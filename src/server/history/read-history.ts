@@ -1,7 +1,9 @@
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { HistoryEntry, HistoryFilter, HistoryPage, RowHistory } from '#src/reading/history/history.ts';
+import { withoutTexts } from '#src/reading/history/row-history.ts';
 import type { Operation } from '#src/tables/operations.ts';
+import { erasuresOf } from '#src/sync/server/history/erase.ts';
 import { isAbout } from '#src/sync/server/history/about.ts';
 import type { HistoryTable, SyncTables } from '#src/sync/server/database.ts';
 
@@ -29,7 +31,7 @@ export async function readHistory(
     .where('history.space_id', '=', spaceId)
     .where(isBefore)
     .$if(row !== undefined || collection !== undefined, (from) =>
-      from.where(isAbout(spaceId, about, isBefore)),
+      from.where(isAbout(spaceId, { rows: about, where: isBefore })),
     )
     .$if(source !== undefined, (from) => from.where('source', '=', source ?? ''))
     .$if(operation !== undefined, (from) => from.where('operation', 'in', (operation ?? '').split(',')))
@@ -37,8 +39,25 @@ export async function readHistory(
     .orderBy('history.step', 'desc')
     .limit(limit + 1)
     .execute();
-  const entries = rows.slice(0, limit).map(entryOf);
+  const entries = await withoutErased(tx, spaceId, rows.slice(0, limit));
   return { entries, next: rows.length > limit ? (entries.at(-1)?.cursor ?? null) : null };
+}
+
+/** The entries, without texts that were purged and are still to leave the table. */
+async function withoutErased(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+  stored: readonly HistoryTable[],
+): Promise<HistoryEntry[]> {
+  const entries = stored.map(entryOf);
+  const ids = new Set(entries.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  const erasures = await erasuresOf(tx, spaceId, [...ids]);
+  if (erasures.size === 0) return entries;
+  return entries.map((entry, place) => {
+    const version = stored[place]?.version ?? 0;
+    const rows = entry.rows.map((row) => (version <= (erasures.get(row.id) ?? 0) ? withoutTexts(row) : row));
+    return { ...entry, rows };
+  });
 }
 
 function stepOf(cursor: string): readonly [version: number, step: number] {

@@ -8,6 +8,7 @@ import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log/log.ts';
 import { findOldReceipts, purgeReceipts } from '#src/server/reminders/receipts.ts';
+import { eraseNext } from '#src/sync/server/history/erase.ts';
 import { purge, type Purged } from '#src/sync/server/purge.ts';
 import type { Expiry } from '#src/sync/server/expiry.ts';
 import { findPurgeable } from '#src/sync/server/purgeable.ts';
@@ -95,6 +96,8 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     if (signal?.aborted) return counts;
     for (let isAll = !isDue; !isAll;) {
       if (signal?.aborted) return counts;
+      const { hasRest } = await database.transact((tx) => eraseNext(tx, spaceId));
+      if (hasRest) continue;
       const purged = await database.transact((tx) => purge(tx, spaceId, expiry, SLICE));
       counts.rows += purged.rows;
       counts.mutations += purged.mutations;

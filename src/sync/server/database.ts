@@ -13,6 +13,7 @@ export interface SyncTables extends RowTables {
   mutation: MutationTable;
   history: HistoryTable;
   history_row: HistoryRowTable;
+  history_erasure: HistoryErasureTable;
 }
 
 /** The tables of the schema. Their columns have the same names in snake case. */
@@ -86,6 +87,14 @@ export interface HistoryRowTable {
   row_id: string;
   version: number;
   step: number;
+}
+
+/** A row that was purged for good, while some of its texts are still in the history (see eraseNext). */
+export interface HistoryErasureTable {
+  space_id: SpaceId;
+  row_id: string;
+  /** Entries up to this version are to lose the texts. */
+  version: number;
 }
 
 /** A small transaction is so short that others may wait for it. A large one lets them go first. */

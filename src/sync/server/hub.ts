@@ -1,6 +1,7 @@
 import { actorOf, spaceOf, type SpaceId } from '#src/domain/space.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { hintAt } from './bus.ts';
+import { Erasing } from '#src/sync/server/history/erasing.ts';
 import { OtherUsers } from './other-users.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { inSlices } from './in-slices.ts';
@@ -26,16 +27,20 @@ export class Hub {
   readonly #rooms = new Map<SpaceId, Room>();
   readonly #input = new WaitingInput();
   readonly #otherUsers = new OtherUsers();
+  readonly #erasing: Erasing;
 
   constructor(options: RoomOptions) {
     this.#options = options;
+    this.#erasing = new Erasing(options);
     options.bus?.subscribe((hint) => this.#rooms.get(hint.spaceId)?.takeHint(hint));
   }
 
   /** Takes in a socket whose session belongs to `userId`. The hub sends nothing to it before its hello. */
   connect(userId: string, socket: ClientSocket): HubConnection {
     const spaceId = spaceOf(userId);
-    const room = this.#rooms.get(spaceId) ?? new Room(spaceId, this.#options, this.#input, this.#otherUsers);
+    const room =
+      this.#rooms.get(spaceId) ??
+      new Room(spaceId, this.#options, this.#input, this.#otherUsers, this.#erasing);
     this.#rooms.set(spaceId, room);
     const connection = new Connection(userId, socket);
     room.connections.add(connection);
@@ -53,10 +58,11 @@ export class Hub {
   async change(userId: string, source: string, mutations: readonly Mutation[]): Promise<void> {
     const { database, bus, now } = this.#options;
     const actor = actorOf(userId, source);
-    const { patch, committed } = await database.transact((tx) =>
+    const { patch, committed, isErasing } = await database.transact((tx) =>
       push(tx, actor, mutations, now(), { ...this.#options, partMs: Infinity }),
     );
     committed?.();
+    if (isErasing) this.#erasing.start(actor.spaceId, { userId, network: null });
     const hint = hintAt(actor.spaceId, patch);
     this.#rooms.get(actor.spaceId)?.learnVersion(hint.version);
     this.#rooms.get(actor.spaceId)?.takeHint(hint);
@@ -79,9 +85,13 @@ export class Hub {
     await this.#rooms.get(spaceOf(userId))?.idle();
   }
 
-  /** Resolves when every message and hint received so far has been dealt with. Nothing waits for its pace meanwhile. */
-  drain(): Promise<void> {
-    return this.#hurry(() => Promise.all([...this.#rooms.values()].map((room) => room.idle())));
+  /**
+   * Resolves when every message and hint received so far has been dealt with, and texts have left the history. Nothing
+   * waits for its pace meanwhile.
+   */
+  async drain(): Promise<void> {
+    await this.#hurry(() => Promise.all([...this.#rooms.values()].map((room) => room.idle())));
+    await this.#erasing.idle();
   }
 
   async #hurry(work: () => Promise<unknown>): Promise<void> {

@@ -26,7 +26,7 @@ export interface Work {
   readonly mutations: number;
   /** Tasks of owners that the push deletes or restores, and tasks below a moved task, once for each move. */
   readonly tasks: number;
-  /** The bytes of the texts in the rows that it read and in those that it wrote. */
+  /** The bytes of the texts in the rows that it read and in those that it wrote, and of entries of the history that lost texts. */
   readonly bytes: number;
   /** Rows read by a Follow, and written rows that no mutation names. */
   readonly followed: number;

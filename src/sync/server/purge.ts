@@ -38,11 +38,11 @@ export async function purge(
     .updateTable('space')
     .set((eb) => ({ purged_version: eb.ref('purged_version') }))
     .where('space_id', '=', spaceId)
-    .returning('purged_version')
+    .returning(['purged_version', 'version'])
     .executeTakeFirst();
   if (!space) return { rows: 0, mutations: 0, ended: 0, erased: 0, history: 0 };
   const ended = await endRows(tx, spaceId, endedBefore, limit);
-  const erased = await eraseTexts(tx, spaceId, endedBefore, limit);
+  const erased = await eraseTexts(tx, spaceId, endedBefore, space.version, limit);
   const rows: { id: string; version: number; bytes: number }[] = [];
   // Tables whose rows name others come first: the rows that they named can then go in the same purge.
   for (const table of TABLE_NAMES.toReversed()) {

@@ -30,6 +30,7 @@ export async function findPurgeable(
               .whereRef('mutation.space_id', '=', 'space.space_id')
               .where('mutation.created_at', '<', expiry.recordedBefore),
           ),
+          any(sql`history_erasure where history_erasure.space_id = space.space_id`),
           // The entries are in the order of their times.
           sql<SqlBool>`(select changed_at from history where history.space_id = space.space_id
             order by version limit 1) < ${expiry.changedBefore}`,

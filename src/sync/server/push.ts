@@ -20,12 +20,8 @@ import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
 import type { Work } from './pace.ts';
 import { execute, statement } from './execute.ts';
-import {
-  eraseFromHistory,
-  FORGOTTEN_BYTES,
-  forgetHistory,
-  HISTORY_BYTES,
-} from '#src/sync/server/history/forget.ts';
+import { eraseFromHistory } from '#src/sync/server/history/erase.ts';
+import { FORGOTTEN_BYTES, forgetHistory, HISTORY_BYTES } from '#src/sync/server/history/forget.ts';
 import { HistoryOfPush } from '#src/sync/server/history/record.ts';
 import { Lookups } from './lookups.ts';
 import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
@@ -111,6 +107,8 @@ export interface Pushed {
   readonly work: Work;
   /** A function to call once the transaction is committed. */
   readonly committed: (() => void) | undefined;
+  /** True when texts are left in the history for `eraseNext`. */
+  readonly isErasing: boolean;
 }
 
 /**
@@ -160,8 +158,8 @@ export async function push(
   const ms = clock() - start;
   const outcomeCount = space.outcome_count + newOutcomes.size;
   const told = history.statements(tx, actor, space.version, now);
-  const historyBytes =
-    space.history_bytes + told.bytes - (await eraseFromHistory(tx, spaceId, [...history.erased]));
+  const erased = await eraseFromHistory(tx, spaceId, [...history.erased], space.version);
+  const historyBytes = space.history_bytes + told.bytes - erased.freed;
   const tooMuch = historyBytes - maxHistoryBytes;
   const forgotten = tooMuch > 0 ? await forgetHistory(tx, spaceId, tooMuch + FORGOTTEN_BYTES) : { bytes: 0 };
   const written: RowLists = Object.fromEntries(
@@ -226,10 +224,14 @@ export async function push(
       mutations: done.length,
       ms,
       tasks: countedIn(read, lookups.visited),
-      bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
+      bytes:
+        textBytesIn((table) => read.rows[table].values()) +
+        textBytesIn((table) => written[table] ?? []) +
+        erased.read,
       followed: (followed?.rows ?? 0) + Math.max(0, overlay.written - WRITTEN_ROWS * mutations.length),
     },
     committed: followed?.committed,
+    isErasing: erased.hasRest,
   };
 }
 

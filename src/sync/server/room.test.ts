@@ -8,6 +8,7 @@ import type { Patch, ServerMessage } from '#src/sync/protocol.ts';
 import { parseServerMessage } from '#src/sync/parse-message.ts';
 import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+import { Erasing } from '#src/sync/server/history/erasing.ts';
 import { OtherUsers } from './other-users.ts';
 import { Connection } from './connection.ts';
 import { Pace } from './pace.ts';
@@ -40,7 +41,7 @@ function setUp(database: AppDatabase) {
       return { rows: 0, committed: undefined };
     },
   };
-  const room = new Room(SPACE, options, new WaitingInput(), new OtherUsers());
+  const room = new Room(SPACE, options, new WaitingInput(), new OtherUsers(), new Erasing(options));
   const connect = async (userId: string) => {
     const received: ServerMessage[] = [];
     const connection = new Connection(userId, {

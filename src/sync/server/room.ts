@@ -18,6 +18,7 @@ import type { SyncDatabase, WorkSize } from './database.ts';
 import type { Pace, Work } from './pace.ts';
 import { partsOf, type PartSizes } from './parts.ts';
 import type { SyncObserver } from './observer.ts';
+import type { Erasing } from '#src/sync/server/history/erasing.ts';
 import { mayBeLost, outdateDevices } from './outdate-devices.ts';
 import { pull } from './pull.ts';
 import { push, type PushSizes } from './push.ts';
@@ -78,6 +79,7 @@ export class Room {
   /** How much waiting input all rooms hold together. */
   readonly #input: WaitingInput;
   readonly #otherUsers: OtherUsers;
+  readonly #erasing: Erasing;
   #turns: Promise<unknown> = Promise.resolve();
   #pushes: Promise<void> = Promise.resolve();
   #reads: Promise<void> = Promise.resolve();
@@ -88,11 +90,18 @@ export class Room {
   /** The newest version of the space that this server knows. */
   #version = 0;
 
-  constructor(spaceId: SpaceId, options: RoomOptions, input: WaitingInput, otherUsers: OtherUsers) {
+  constructor(
+    spaceId: SpaceId,
+    options: RoomOptions,
+    input: WaitingInput,
+    otherUsers: OtherUsers,
+    erasing: Erasing,
+  ) {
     this.#spaceId = spaceId;
     this.#options = options;
     this.#input = input;
     this.#otherUsers = otherUsers;
+    this.#erasing = erasing;
   }
 
   receive(connection: Connection, text: string): void {
@@ -273,12 +282,13 @@ export class Room {
     const { database, now, bus, observer } = this.#options;
     const actor: Actor = { userId: connection.userId, spaceId: this.#spaceId, source: connection.source };
     const sizes = { ...this.#options, partMs: this.#partMs(connection) };
-    const { patch, done, isForeseen, work, committed } = await database.transact(
+    const { patch, done, isForeseen, work, committed, isErasing } = await database.transact(
       (tx) => push(tx, actor, mutations, now(), sizes),
       size,
     );
     const isAll = isWhole && done === mutations.length;
     committed?.();
+    if (isErasing) this.#erasing.start(this.#spaceId, connection);
     observer?.committed(patch.outcomes, secondsSince(since));
     this.learnVersion(newestOf(patch));
     bus?.publish(hintAt(this.#spaceId, patch));

@@ -5,7 +5,7 @@ import { ownershipsOf, textsOf, type Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
-import { eraseFromHistory } from '#src/sync/server/history/forget.ts';
+import { eraseFromHistory } from '#src/sync/server/history/erase.ts';
 import { hasTextInVain, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
 import { allOf, isOwned, sqlName, textBytes } from './rows.ts';
@@ -95,16 +95,19 @@ async function endOwned(
  * most `limit` rows of each table. A device that has the texts keeps them, but nobody can restore the rows any more
  * (see isErased). A row keeps its texts while another row needs them.
  *
- * The caller holds the space's row lock. Returns the number of rows, the largest of all tables, how many bytes their
- * texts had, and how many they had in the history.
+ * The caller holds the space's row lock, and `version` is the newest of the space. Returns the number of rows, the
+ * largest of all tables, how many bytes their texts had, and how many left the history. `eraseNext` does the
+ * rest of a long one.
  */
 export async function eraseTexts(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
   erasedBefore: number,
+  version: number,
   limit: number,
 ): Promise<{ rows: number; bytes: number; historyBytes: number }> {
-  const erased = { rows: 0, bytes: 0, historyBytes: 0 };
+  const erased = { rows: 0, bytes: 0 };
+  const ids: string[] = [];
   // Tables whose rows name others come first: the texts that they needed can then go in the same purge.
   for (const table of TABLE_NAMES.toReversed()) {
     const inVain = hasTextInVain(table);
@@ -127,9 +130,10 @@ export async function eraseTexts(
       .execute();
     erased.rows = Math.max(erased.rows, rows.length);
     erased.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
-    erased.historyBytes += await eraseFromHistory(tx, spaceId, idsOf(rows));
+    ids.push(...idsOf(rows));
   }
-  return erased;
+  const { freed } = await eraseFromHistory(tx, spaceId, ids, version);
+  return { ...erased, historyBytes: freed };
 }
 
 function withoutTexts(table: TableName): Record<string, Value> {

@@ -39,5 +39,12 @@ export const history = (engine: Engine): Migration => ({
       .addPrimaryKeyConstraint('history_row_pkey', ['space_id', 'row_id', 'version', 'step'])
       .$call((table) => (engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table))
       .execute();
+    await db.schema
+      .createTable('history_erasure')
+      .addColumn('space_id', 'text', (c) => c.notNull())
+      .addColumn('row_id', 'text', (c) => c.notNull())
+      .addColumn('version', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('history_erasure_pkey', ['space_id', 'row_id'])
+      .execute();
   },
 });

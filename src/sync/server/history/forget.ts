@@ -1,10 +1,7 @@
-import { sql, type SqlBool, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { RowHistory } from '#src/reading/history/history.ts';
-import { withoutTexts } from '#src/reading/history/row-history.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
-import { execute } from '#src/sync/server/execute.ts';
-import { isAbout } from './about.ts';
 import { ENTRY_BYTES } from './record.ts';
 
 /** The most bytes that the history of a space may take (rule H3). */
@@ -76,41 +73,7 @@ export async function forgetHistory(
   return forgotten;
 }
 
-/**
- * Takes the texts of rows out of the history: they were purged for good (rule H3). Returns the bytes that this frees. The
- * caller holds the lock of the space, and takes them off its count.
- */
-export async function eraseFromHistory(
-  tx: Transaction<SyncTables>,
-  spaceId: SpaceId,
-  rowIds: readonly string[],
-): Promise<number> {
-  if (rowIds.length === 0) return 0;
-  const entries = await tx
-    .selectFrom('history')
-    .select(['version', 'step', 'changes'])
-    .where('space_id', '=', spaceId)
-    .where(isAbout(spaceId, sql<SqlBool>`row_id in (${sql.join(rowIds)})`))
-    .execute();
-  const erased = new Set(rowIds);
-  let freed = 0;
-  const updates = entries.flatMap(({ version, step, changes }) => {
-    const rows = rowsIn(changes).map((row) => (erased.has(row.id) ? withoutTexts(row) : row));
-    const kept = JSON.stringify(rows);
-    if (kept === changes) return [];
-    freed += Buffer.byteLength(changes) - Buffer.byteLength(kept);
-    return tx
-      .updateTable('history')
-      .set({ changes: kept })
-      .where('space_id', '=', spaceId)
-      .where('version', '=', version)
-      .where('step', '=', step)
-      .compile();
-  });
-  await execute(tx, updates);
-  return freed;
-}
-
-function rowsIn(changes: string): RowHistory[] {
+/** The rows of an entry. */
+export function rowsIn(changes: string): RowHistory[] {
   return JSON.parse(changes) as RowHistory[];
 }
