@@ -42,6 +42,9 @@ const NOT_COMPILED = [
   'sidebar.tsx',
   'signed-in-user.tsx',
   'tasks/list/no-tasks.tsx',
+  'features/collections/entry-menu-button.tsx',
+  'features/collections/menus/entry-menu-host.tsx',
+  'features/collections/sidebar-group.tsx',
   // By its `memo`, it renders only when its collection changes.
   'features/collections/collection-item.tsx',
   // Small parts. What they are shown in skips them.

@@ -2,7 +2,7 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { DueText } from '#src/domain/repeat/due-text.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
 import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
-import type { NumericOrder } from '#src/domain/time/typed-day.ts';
+import type { NumericOrder } from '#src/domain/time/numeric-order.ts';
 import type { NameIndex } from './name-index.ts';
 
 /** The languages of days, times and repeats. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { numericOrder, readFileDay, readWrittenDay } from './typed-day.ts';
+import { numericOrder } from './numeric-order.ts';
+import { readFileDay, readWrittenDay } from './typed-day.ts';
 
 test.each([
   ['en-US', '11/23/2026', '2026-11-23'],

@@ -1,11 +1,9 @@
 import { parseCalendarDay, type CalendarDay } from './calendar-day.ts';
+import type { NumericOrder } from './numeric-order.ts';
 
 const YEAR_FIRST = /^(\d{4})(?:(\d{2})(\d{2})|\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\.?)$/;
 const YEAR_LAST = /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4})\.?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
-
-/** The order of month, day and year in a numeric date. */
-export type NumericOrder = 'mdy' | 'dmy' | 'ymd';
 
 /**
  * Reads a day in numbers: YYYY-MM-DD, also with other separators, single digits or no separator (2026/1/5,
@@ -36,13 +34,4 @@ function readYearFirst(text: string): CalendarDay | null {
 
 function dayOf(year = '', month = '', day = ''): CalendarDay | null {
   return parseCalendarDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-}
-
-/** The order of the locale. */
-export function numericOrder(locale: string): NumericOrder {
-  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory' } as const;
-  const parts = new Intl.DateTimeFormat(locale, numeric).formatToParts(0).map(({ type }) => type);
-  const place = (type: Intl.DateTimeFormatPartTypes) => parts.indexOf(type);
-  if (place('year') < place('month')) return place('month') < place('day') ? 'ymd' : 'dmy';
-  return place('month') < place('day') ? 'mdy' : 'dmy';
 }

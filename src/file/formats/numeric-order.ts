@@ -1,4 +1,4 @@
-import type { NumericOrder } from '#src/domain/time/typed-day.ts';
+import type { NumericOrder } from '#src/domain/time/numeric-order.ts';
 
 /** The order that a date with a number above 12 decides for all dates of a file; null when none does. */
 export function orderAmong(dates: readonly string[]): NumericOrder | null {

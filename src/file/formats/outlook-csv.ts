@@ -1,4 +1,5 @@
-import { readWrittenDay, type NumericOrder } from '#src/domain/time/typed-day.ts';
+import type { NumericOrder } from '#src/domain/time/numeric-order.ts';
+import { readWrittenDay } from '#src/domain/time/typed-day.ts';
 import { readTypedTime } from '#src/domain/time/typed-time.ts';
 import { baseName } from '#src/file/source/base-name.ts';
 import { readCsv, recordsBelow, type CsvRecord } from '#src/file/source/csv.ts';

@@ -1,6 +1,7 @@
 import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { readTypedDuration } from '#src/domain/time/duration.ts';
-import { readWrittenDay, type NumericOrder } from '#src/domain/time/typed-day.ts';
+import type { NumericOrder } from '#src/domain/time/numeric-order.ts';
+import { readWrittenDay } from '#src/domain/time/typed-day.ts';
 import { readTypedTime } from '#src/domain/time/typed-time.ts';
 import { readCsv, recordsBelow, type CsvRecord, type CsvRow, type CsvTable } from '#src/file/source/csv.ts';
 import { baseName } from '#src/file/source/base-name.ts';

@@ -1,7 +1,7 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { minutesOf, parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { isKnownTimeZone } from '#src/domain/time/time-zone.ts';
-import type { NumericOrder } from '#src/domain/time/typed-day.ts';
+import type { NumericOrder } from '#src/domain/time/numeric-order.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
 
 /** An import with the facts that the operator gives. Null: the account's own, or the present. */

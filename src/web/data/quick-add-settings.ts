@@ -1,5 +1,5 @@
 import type { SettingValue } from '#src/tables/setting/setting.ts';
-import { numericOrder as localeOrder } from '#src/domain/time/typed-day.ts';
+import { numericOrder as localeOrder } from '#src/domain/time/numeric-order.ts';
 
 type Chosen<N extends 'quickAddLanguage' | 'numericOrder'> = Exclude<SettingValue<N>, 'locale'>;
 

@@ -1,4 +1,4 @@
-import { numericOrder } from '#src/domain/time/typed-day.ts';
+import { numericOrder } from '#src/domain/time/numeric-order.ts';
 
 /**
  * The locale of days on screen: English, as all other texts, with day and month in the order of the browser's language. `locale`: the

@@ -2,7 +2,7 @@ import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { indexNames } from '#src/domain/quick-add/name-index.ts';
 import type { Language, QuickAddContext, QuickAddFields, Style } from '#src/domain/quick-add/types.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
-import type { NumericOrder } from '#src/domain/time/typed-day.ts';
+import type { NumericOrder } from '#src/domain/time/numeric-order.ts';
 
 /** A context as the suite writes it. */
 export interface SuiteContext {

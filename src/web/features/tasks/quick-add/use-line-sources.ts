@@ -4,7 +4,7 @@ import type { Language, Style } from '#src/domain/quick-add/types.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
 import type { Rows } from '#src/tables/tables.ts';
 import type { Clock } from '#src/domain/time/time-of-day.ts';
-import type { NumericOrder } from '#src/domain/time/typed-day.ts';
+import type { NumericOrder } from '#src/domain/time/numeric-order.ts';
 import { useEveryRow } from '#src/web/data/every-row.ts';
 import { numericOrder, quickAddLanguage } from '#src/web/data/quick-add-settings.ts';
 import { useClock, useCollectionTree, useSetting } from '#src/web/data/rows.ts';
