@@ -1,5 +1,7 @@
 import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
 /** A change in the history on screen, by its sentence. */
 const change = (app: App, sentence: string) =>
@@ -94,3 +96,44 @@ test('[H1] [H2] [H4] A user filters the history of the account, takes back all o
   await expect(app.page.getByText('History needs a connection.', { exact: true })).toHaveCount(0);
   await expect(change(app, 'You renamed Call')).toBeVisible();
 });
+
+test('[H1] [H4] The history comes page by page, and fits and is accessible at every width, with long and right-to-left names', async ({
+  app,
+}) => {
+  const names = Array.from({ length: 120 }, (_, n) => `Task ${n}`);
+  await app.begin({ Home: names });
+  await app.editTask('Task 0', { name: 'W'.repeat(400), description: 'ארוך '.repeat(100) });
+  await app.editTask('Task 1', { name: 'לקנות חלב 5%' });
+  await expect(app.synced).toBeVisible();
+
+  await app.page.goto('/app/history');
+  await expect(change(app, 'You added 98 tasks and more to Home')).toBeVisible();
+  await app.button('Show older changes').click();
+  await expect(change(app, 'You added 120 tasks to Home')).toBeVisible();
+  await expect(app.button('Show older changes')).toHaveCount(0);
+  await app.button('Show 120 changes').click();
+
+  await app.page.getByLabel('Who', { exact: true }).selectOption('Unknown browser on Linux');
+  await expect(change(app, 'You added 120 tasks to Home')).toHaveCount(0);
+  await expectFitting(app, 'history of the account');
+  const link = app.page.getByRole('main').getByRole('link').first();
+  await app.page.goto(`${await link.getAttribute('href')}#history`);
+  await expect(change(app, 'You added it to Home')).toBeVisible();
+  await expectFitting(app, 'history of a task');
+
+  // All that came together is taken back, also if it is not loaded.
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await app.page.goto('/app/history');
+  await press(app, 'You added 98 tasks and more to Home', 'Take back all');
+  await expect(app.success('Taken back')).toBeVisible();
+  await app.open('Today');
+  await expect(app.tasks).toHaveCount(0);
+});
+
+async function expectFitting(app: App, screen: string): Promise<void> {
+  for (const width of [1280, 831, 375, 320]) {
+    await app.page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(app);
+    expect(await violationsOf(app, `${screen} at ${width} px`)).toEqual([]);
+  }
+}

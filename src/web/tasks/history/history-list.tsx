@@ -28,7 +28,7 @@ interface HistoryListProps {
 export function HistoryList({ filter, about, since, level, empty }: HistoryListProps) {
   const timeZone = useTimeZone();
   const { entries, next, problem, isLoading, loadMore, refresh } = useHistory(filter);
-  const { isBusy, takeBack, takeBackSince } = useTakeBack();
+  const { isBusy, done, takeBack, takeBackSince } = useTakeBack();
   const tools: RowTools = {
     isBusy,
     onTakeBack: (together, isCut) =>
@@ -40,6 +40,9 @@ export function HistoryList({ filter, about, since, level, empty }: HistoryListP
   const days = groupDays(entries ?? [], timeZone, about === undefined);
   return (
     <div className={styles['list']}>
+      {done > 0 && (
+        <output className={styles['problem']}>Taking back: {done.toLocaleString()} done...</output>
+      )}
       {days.map((day, index) => (
         <Day
           key={day.day}

@@ -16,11 +16,12 @@ export function useTakeBack() {
   const replica = useReplica();
   const timeZone = useTimeZone();
   const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState(0);
 
   const run = async (find: () => Promise<readonly HistoryEntry[]>) => {
     setBusy(true);
     try {
-      const took = await takeBackEntries(replica, await find());
+      const took = await takeBackEntries(replica, await find(), setDone);
       const { entryId } = took;
       const { done, stays } = takenBackText(took);
       if (entryId === null) return notifyError(stays || 'Nothing is left to take back.');
@@ -30,11 +31,14 @@ export function useTakeBack() {
       notifyError(error.code === 'OFFLINE' ? 'History needs a connection.' : error.message);
     } finally {
       setBusy(false);
+      setDone(0);
     }
   };
 
   return {
     isBusy,
+    /** How many rows are taken back, while it goes on. */
+    done,
     /** Takes these entries back, and with `further` also those that came together with them and follow there. */
     takeBack: (entries: Together, further: HistoryFilter | null) =>
       run(async () => {
