@@ -24,7 +24,7 @@ import { Text } from '#src/web/ui/icons/text.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 
 /** The icons for rows of other tables: their sentences say the operation. */
-const TABLES: Readonly<Record<Exclude<TableName, 'task'>, IconComponent>> = {
+const TABLES: Readonly<Partial<Record<TableName, IconComponent>>> = {
   collection: Folder,
   section: RowsIcon,
   label: Tag,
@@ -74,6 +74,6 @@ export function EntryIcon({
 function iconOf(entry: HistoryEntry): IconComponent {
   const row = mainRowOf(entry);
   if (!row) return Pencil;
-  if (row.table !== 'task') return TABLES[row.table];
+  if (row.table !== 'task') return TABLES[row.table] ?? Pencil;
   return ACTIONS[actionOf(entry.operation)] ?? COLUMNS.find(([column]) => column in row.after)?.[1] ?? Pencil;
 }
