@@ -25,6 +25,6 @@ function isAsBefore(change: RowHistory, find: FindRow): boolean {
 export const STANDING_TEXTS: Readonly<Record<Exclude<Standing, 'open'>, string>> = {
   back: 'Taken back',
   changed: 'Changed again since',
-  gone: 'Deleted for good since',
+  gone: 'Deleted for good',
   home: 'Its collection is deleted',
 };
