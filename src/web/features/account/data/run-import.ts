@@ -1,7 +1,7 @@
 import { MutationRejected } from '#src/domain/errors.ts';
 import type { ImportedRow } from '#src/reading/history/take-back-import.ts';
 import type { Operation } from '#src/tables/operations.ts';
-import type { TableName } from '#src/tables/tables.ts';
+import type { AnyRow } from '#src/tables/tables.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
 
@@ -19,8 +19,6 @@ export interface PlannedOperations {
   readonly operations: (start: number, count: number) => Promise<readonly Operation[]>;
 }
 
-type Touched = Pick<ImportedRow, 'table' | 'before'> & { readonly id: string };
-
 /**
  * Runs the operations in slices until done or aborted; each slice is durable on the device before the next
  * begins. A small import is one change for undo. Rejects with StorageFailed when the device is full: the
@@ -32,26 +30,28 @@ export async function runImport(
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ): Promise<readonly ImportedRow[]> {
-  const touched: Touched[] = [];
+  const left = new Map<string, ImportedRow>();
   for (let done = 0; done < all && !signal.aborted;) {
     const slice = await operations(done, SLICE);
-    touched.push(...slice.flatMap((operation) => touchedBy(operation, replica)));
+    const before = new Map(slice.map((operation) => [operation, rowOf(operation, replica) ?? null]));
     if (all <= SLICE) await replica.history.do(slice, 'Import').catch(unlessRejected);
     else await Promise.all(slice.map((operation) => runOne(replica, operation)));
+    for (const operation of slice) {
+      const { name, args } = operation;
+      const [table, row, old] = [tableOf(name), rowOf(operation, replica), before.get(operation) ?? null];
+      const known = left.get(`${table}:${args.id}`);
+      // Of the rows that were there, only settings change.
+      if (!row || !(known || old === null || table === 'setting')) continue;
+      left.set(`${table}:${args.id}`, { table, row, before: known ? known.before : old });
+    }
     done += slice.length;
     onProgress({ done, all });
   }
-  return touched.flatMap(({ table, id, before }) => {
-    const row = replica.get(table, id);
-    return row ? [{ table, row, before }] : [];
-  });
+  return [...left.values()];
 }
 
-/** The row that an operation adds, or the setting that it changes. */
-function touchedBy({ name, args: { id } }: Operation, replica: Replica): Touched[] {
-  const table: TableName = tableOf(name);
-  if (name === 'setting.set') return [{ table, id, before: replica.get('setting', id) ?? null }];
-  return name.endsWith('.add') && !replica.get(table, id) ? [{ table, id, before: null }] : [];
+function rowOf({ name, args }: Operation, replica: Replica): AnyRow | undefined {
+  return replica.get(tableOf(name), args.id);
 }
 
 async function runOne(replica: Replica, { name, args }: Operation): Promise<void> {
