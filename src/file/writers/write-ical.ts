@@ -11,7 +11,11 @@ const MOST_OCTETS = 75;
 /** A calendar for each collection, with a VTODO for each task. Times without a zone stay without one. */
 export function writeIcal(tasks: readonly WrittenTask[]): string {
   const byCollection = Map.groupBy(tasks, ({ collection }) => collection);
-  const lines = Array.from(byCollection, ([name, those]) => calendarOf(name, those)).flat();
+  return icalText(Array.from(byCollection, ([name, those]) => calendarOf(name, those)).flat());
+}
+
+/** The lines of a file, none of which is too long. */
+export function icalText(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
@@ -22,12 +26,13 @@ function calendarOf(name: string, tasks: readonly WrittenTask[]): readonly strin
     'PRODID:-//Sunglow//Sunglow//EN',
     `X-WR-CALNAME:${text(name)}`,
     ...zonesOf(tasks),
-    ...tasks.flatMap(todoOf),
+    ...tasks.flatMap((task) => todoOf(task, ruleLines(task))),
     'END:VCALENDAR',
   ];
 }
 
-function zonesOf(tasks: readonly WrittenTask[]): readonly string[] {
+/** `lastYear`: the year of the last time that repeats. */
+export function zonesOf(tasks: readonly WrittenTask[], lastYear = 0): readonly string[] {
   const days = new Map<string, string[]>();
   for (const { zone, time, date, deadline } of tasks) {
     if (zone === null || time === null || date === null) continue;
@@ -35,11 +40,12 @@ function zonesOf(tasks: readonly WrittenTask[]): readonly string[] {
   }
   return Array.from(days, ([zone, all]) => {
     const years = all.map((day) => Number(day.slice(0, 4)));
-    return unitsOfZone(zone, Math.min(...years), Math.max(...years));
+    return unitsOfZone(zone, Math.min(...years), Math.max(...years, lastYear));
   }).flat();
 }
 
-function todoOf(task: WrittenTask): readonly string[] {
+/** `repeats`: the lines that say how it repeats. */
+export function todoOf(task: WrittenTask, repeats: readonly string[]): readonly string[] {
   const { id, name, description, parentId, labels, priority, createdAt, completedAt, isDone } = task;
   const level = PRIORITIES[priority];
   return [
@@ -49,7 +55,7 @@ function todoOf(task: WrittenTask): readonly string[] {
     `CREATED:${utc(createdAt)}`,
     `SUMMARY:${text(name)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${text(description)}`]),
-    ...timesOf(task),
+    ...timesOf(task, repeats),
     ...(level === undefined ? [] : [`PRIORITY:${level}`]),
     ...(labels.length === 0 ? [] : [`CATEGORIES:${labels.map(text).join(',')}`]),
     ...(parentId === null ? [] : [`RELATED-TO:${parentId}`]),
@@ -64,26 +70,33 @@ function todoOf(task: WrittenTask): readonly string[] {
  * The date is the start. A deadline on a later day is the end; else a length is its own. Without a date, the deadline is
  * the end alone.
  */
-function timesOf(task: WrittenTask): readonly string[] {
-  const { date, time, zone, duration, deadline, repeat } = task;
-  const stamp = (day: string) => {
-    const digits = day.replaceAll('-', '');
-    if (time === null) return `;VALUE=DATE:${digits}`;
-    return `${zone === null ? '' : `;TZID=${zone}`}:${digits}T${time.replace(':', '')}00`;
-  };
+function timesOf(task: WrittenTask, repeats: readonly string[]): readonly string[] {
+  const { date, time, zone, duration, deadline } = task;
+  const stamp = (day: string) => `${stampKind(time, zone)}:${stampOf(day, time)}`;
   if (date === null) return deadline === null ? [] : [`DUE;VALUE=DATE:${deadline.replaceAll('-', '')}`];
   const isLater = deadline !== null && deadline > date;
   return [
     `DTSTART${stamp(date)}`,
     ...(isLater ? [`DUE${stamp(deadline)}`] : []),
     ...(!isLater && duration !== null && time !== null ? [`DURATION:PT${duration}M`] : []),
-    ...(repeat === null ? [] : [`RRULE:${ruleText(repeat)}`]),
+    ...repeats,
   ];
 }
 
-function ruleText(repeat: string): string {
+/** The parameters of a property with a day, or with a day and a time. */
+export function stampKind(time: string | null, zone: string | null): string {
+  return time === null ? ';VALUE=DATE' : zone === null ? '' : `;TZID=${zone}`;
+}
+
+export function stampOf(day: string, time: string | null): string {
+  const digits = day.replaceAll('-', '');
+  return time === null ? digits : `${digits}T${time.replace(':', '')}00`;
+}
+
+function ruleLines({ date, repeat }: WrittenTask): readonly string[] {
+  if (date === null || repeat === null) return [];
   const parsed = parseRule(repeat);
-  return parsed.kind === 'rule' ? printRule(parsed.rule) : repeat;
+  return [`RRULE:${parsed.kind === 'rule' ? printRule(parsed.rule) : repeat}`];
 }
 
 function alarmsOf({ name, date, time, reminders }: WrittenTask): readonly string[] {
@@ -98,14 +111,14 @@ function alarmsOf({ name, date, time, reminders }: WrittenTask): readonly string
 }
 
 /** Text with its signs escaped; a control character has no place in it. */
-function text(value: string): string {
+export function text(value: string): string {
   return value
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
     .replaceAll(/(?!\t)\p{Cc}/gu, '');
 }
 
-function utc(at: number): string {
+export function utc(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
 }
 
