@@ -23,7 +23,7 @@ import { readOpenSetting, settingOf } from '#src/tables/setting/setting.ts';
 import { findUser } from './account-commands.ts';
 import { CommandFailed } from './command-failed.ts';
 import { WEEKDAYS, type ImportCommand } from './import-options.ts';
-import { SpaceRows } from './space-rows.ts';
+import { SpaceRows } from '#src/server/rows/space-rows.ts';
 
 /**
  * Adds the tasks of a file to an account, by the operations of the app. Throws a SunglowError without changing
