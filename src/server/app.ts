@@ -3,6 +3,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { BACK_PATH, SYNC_PATH } from '#src/domain/between-paths.ts';
 import { HISTORY_PATH } from '#src/reading/history/history.ts';
 import { PUSH_PATH } from '#src/reading/remind/push-api.ts';
+import { TOKENS_PATH } from '#src/domain/identity/access-token.ts';
 import type { SignInMethods } from '#src/domain/identity/sign-in-methods.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
 import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
@@ -33,6 +34,9 @@ import { securityHeaders } from '#src/server/http/security-headers.ts';
 import { logSecurity } from '#src/server/auth/security-log.ts';
 import { slowRejections } from '#src/server/http/slow-rejections.ts';
 import { plainSync } from '#src/server/sync/plain-sync.ts';
+import { tokenRoutes } from '#src/server/tokens/routes.ts';
+import type { AccessTokens } from '#src/server/tokens/access-tokens.ts';
+import type { Delivery } from '#src/server/delivery/delivery.ts';
 import type { StaticFiles } from '#src/server/http/static-files.ts';
 
 export interface AppOptions {
@@ -43,6 +47,8 @@ export interface AppOptions {
   readonly photos: Photos;
   readonly reminders: Reminders;
   readonly invitations: Invitations;
+  readonly tokens: AccessTokens;
+  readonly delivery: Pick<Delivery, 'mail'>;
   readonly throttle: Throttle;
   readonly passwords: Passwords;
   readonly methods: SignInMethods;
@@ -84,6 +90,7 @@ export function createApp(options: AppOptions): Hono {
   const gateway = new AuthGateway(options);
   app.route('/api/auth', authRoutes(gateway, options));
   app.route('/api/account', ownPhotoRoutes(gateway, options.photos));
+  app.route(TOKENS_PATH, tokenRoutes(gateway, options));
   app.route(HISTORY_PATH, historyRoutes(gateway, options.database));
   app.route(PUSH_PATH, reminderRoutes(gateway, options.reminders));
   app.route(UNSUBSCRIBE_PATH, oneClickRoutes(gateway, options.reminders));

@@ -30,6 +30,7 @@ import { SendBuffers } from '#src/server/sync/send-buffers.ts';
 import { SocketLimits } from '#src/server/sync/socket-limits.ts';
 import { StaticFiles } from '#src/server/http/static-files.ts';
 import { SyncSockets } from '#src/server/sync/sync-socket.ts';
+import { AccessTokens } from '#src/server/tokens/access-tokens.ts';
 import { openTracing } from '#src/server/tracing/open-tracing.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
 import { PART_SIZES } from '#src/sync/server/parts.ts';
@@ -157,6 +158,8 @@ export async function assemble(
     photos,
     reminders,
     invitations: new Invitations(database),
+    tokens: new AccessTokens(database),
+    delivery,
     emailChange: new EmailChange({ ...config, database, delivery, inBackground }),
     devices: new KnownDevices({ ...config, database, delivery, inBackground }),
     database,

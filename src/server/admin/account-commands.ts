@@ -8,12 +8,13 @@ import { deleteUser } from '#src/server/auth/deleted-users.ts';
 import { INVITATION_DAYS, Invitations } from '#src/server/auth/invitations.ts';
 import { storeLink } from '#src/server/auth/mail/mail-links.ts';
 import { linkTo, LINK_LIFETIME_S } from '#src/server/auth/mail/mails.ts';
+import { AccessTokens } from '#src/server/tokens/access-tokens.ts';
 import { Background } from '#src/server/background.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log/log.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
-import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
+import { forgetAccess } from '#src/server/auth/sessions/forget-access.ts';
 
 interface Parts extends Surroundings {
   readonly database: AppDatabase;
@@ -30,6 +31,8 @@ export async function runAccountCommand(command: AccountCommand, surroundings: P
       return resetPassword(command.who, surroundings);
     case 'sign-out':
       return signOut(command.who, surroundings);
+    case 'tokens':
+      return showTokens(command, surroundings);
     case 'delete':
       return remove(command.who, command.isSure, surroundings);
   }
@@ -59,15 +62,49 @@ async function listUsers({ database, print }: Parts): Promise<void> {
     String(tasks.get(spaceOf(user.id)) ?? 0),
     user.name,
   ]);
-  const table = [['ACCOUNT', 'SINCE', 'TASKS', 'NAME'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  for (const row of table)
+  printTable([['ACCOUNT', 'SINCE', 'TASKS', 'NAME'], ...rows], print);
+}
+
+/** Prints rows with their columns aligned. */
+function printTable(rows: readonly (readonly string[])[], print: (line: string) => void): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of rows)
     print(
       row
         .map((text, column) => text.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     );
+}
+
+async function showTokens(
+  { who, revoke }: Extract<AccountCommand, { name: 'tokens' }>,
+  { database, print }: Parts,
+): Promise<void> {
+  const user = await findUser(who, database);
+  const tokens = new AccessTokens(database);
+  const listed = await tokens.list(user.id);
+  if (revoke === null) {
+    const day = (at: number | null, none: string) =>
+      at === null ? none : new Date(at).toISOString().slice(0, 10);
+    const rows = listed.map((token) => [
+      token.id,
+      token.scope,
+      day(token.expiresAt, 'never'),
+      day(token.usedAt, 'never'),
+      token.usedFrom ?? '-',
+      token.name,
+    ]);
+    printTable([['ID', 'SCOPE', 'EXPIRES', 'USED', 'FROM', 'NAME'], ...rows], print);
+    return;
+  }
+  const revoked = listed.filter(({ id }) => revoke === 'all' || id === revoke);
+  if (revoked.length === 0 && revoke !== 'all')
+    throw new CommandFailed(`There is no token ${revoke}. See them all: npm run admin -- tokens ${who}`);
+  for (const { id, name } of revoked) {
+    await tokens.revoke(user.id, id);
+    print(`“${name}” is revoked.`);
+  }
 }
 
 async function resetPassword(who: string, { config, database, print }: Parts): Promise<void> {
@@ -85,9 +122,9 @@ async function resetPassword(who: string, { config, database, print }: Parts): P
 async function signOut(who: string, { database, print }: Parts): Promise<void> {
   const user = await findUser(who, database);
   await database.db.deleteFrom('session').where('userId', '=', user.id).execute();
-  await forgetWebhook(database.db, user.id);
+  await forgetAccess(database.db, user.id);
   print(
-    `${addressOf(user)} is signed out everywhere; devices that are connected are so within a minute. Their webhook is removed.`,
+    `${addressOf(user)} is signed out everywhere; devices that are connected are so within a minute. Their webhook and their access tokens are removed.`,
   );
 }
 

@@ -84,6 +84,31 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     expect(await other.session()).not.toBeNull();
   });
 
+  test('[A4] lists and revokes the access tokens of an account', async () => {
+    const browser = await invited('pia@example.com');
+    const add = async (name: string) =>
+      (await (await browser.post('/api/tokens', { name, scope: 'read' })).json()) as {
+        id: string;
+        text: string;
+      };
+    const [first, second] = [await add('Backup'), await add('Watch')];
+
+    const { out } = await admin(['tokens', 'pia@example.com']);
+    expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['ID', 'SCOPE', 'EXPIRES', 'USED', 'FROM', 'NAME'],
+      [second.id, 'read', 'never', 'never', '-', 'Watch'],
+      [first.id, 'read', 'never', 'never', '-', 'Backup'],
+      [''],
+    ]);
+    expect(out).not.toContain(first.text);
+    expect(await admin(['tokens', 'pia@example.com', '--revoke', first.id])).toMatchObject({
+      code: 0,
+      out: '“Backup” is revoked.\n',
+    });
+    expect(await admin(['tokens', 'pia@example.com', '--revoke', first.id])).toMatchObject({ code: 1 });
+    expect((await admin(['tokens', 'pia@example.com', '--revoke', 'all'])).out).toBe('“Watch” is revoked.\n');
+  });
+
   test('deletes, once the email is typed', async () => {
     const browser = await invited('bob@example.com');
     const userId = (await browser.session())!.user.id;

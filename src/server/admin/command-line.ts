@@ -14,6 +14,8 @@ export const HELP = `Usage: npm run admin -- COMMAND
   reset-password EMAIL            prints a link to choose a new password, for 15 minutes
   reminders                       lists due reminders, and the outcomes of the last 24 hours
   sign-out EMAIL                  ends all sessions of an account
+  tokens EMAIL [--revoke ID]      lists the access tokens of an account, or revokes one;
+                                  --revoke all revokes all of them
   delete EMAIL [--yes]            deletes an account with all its data, after asking for the
                                   email again; --yes does not ask
   backup FOLDER                   copies DATA_DIR into a new folder, with the sums of all files
@@ -43,6 +45,12 @@ export type AccountCommand =
   | { readonly name: 'invite'; readonly email: string | null }
   | { readonly name: 'users' }
   | { readonly name: 'reset-password' | 'sign-out'; readonly who: string }
+  | {
+      readonly name: 'tokens';
+      readonly who: string;
+      /** The id of the token to revoke, or `all`; null to list them. */
+      readonly revoke: string | null;
+    }
   | { readonly name: 'delete'; readonly who: string; readonly isSure: boolean };
 
 export type Command =
@@ -69,6 +77,8 @@ export function parseCommand(args: readonly string[]): Command | string {
   if (name !== 'invite' && values.email !== undefined)
     throw new WrongUsage('--email goes with invite alone.');
   if (name !== 'delete' && values.yes) throw new WrongUsage('--yes goes with delete alone.');
+  if (name !== 'tokens' && values.revoke !== undefined)
+    throw new WrongUsage('--revoke goes with tokens alone.');
   if (name !== 'move-database' && values.to !== undefined)
     throw new WrongUsage('--to goes with move-database alone.');
   if (name !== 'import')
@@ -102,6 +112,9 @@ export function parseCommand(args: readonly string[]): Command | string {
     case 'delete':
       if (target === undefined) throw new WrongUsage(`Whose account? npm run admin -- ${name} EMAIL`);
       return name === 'delete' ? { name, who: target, isSure: values.yes === true } : { name, who: target };
+    case 'tokens':
+      if (target === undefined) throw new WrongUsage('Whose tokens? npm run admin -- tokens EMAIL');
+      return { name, who: target, revoke: values.revoke ?? null };
     case 'backup':
     case 'rehearse':
     case 'restore':
@@ -124,6 +137,7 @@ function parse(args: readonly string[]) {
         email: { type: 'string' },
         yes: { type: 'boolean' },
         to: { type: 'string' },
+        revoke: { type: 'string' },
         ...IMPORT_OPTIONS,
         ...EXPORT_OPTIONS,
         help: { type: 'boolean', short: 'h' },

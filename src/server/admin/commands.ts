@@ -70,6 +70,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     case 'users':
     case 'reset-password':
     case 'sign-out':
+    case 'tokens':
     case 'delete': {
       const database = await openForAdmin(config);
       try {

@@ -25,7 +25,7 @@ import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 import { withoutEmails, type Log } from '#src/server/log/log.ts';
-import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
+import { forgetAccess } from '#src/server/auth/sessions/forget-access.ts';
 
 /** Set on every request to Better Auth, and never taken over from a client. */
 export const ADDRESS_HEADER = 'x-sunglow-client-address';
@@ -207,7 +207,7 @@ function emailOptions(options: AuthOptions) {
         // The link was mailed, and so proves the address.
         if (delivery.mailIsReal && !user.emailVerified) await prove(options.database, user.id);
         await endUnderWay(options.database.db, user.id);
-        await forgetWebhook(options.database.db, user.id);
+        await forgetAccess(options.database.db, user.id);
       },
     },
     ...(mail && {

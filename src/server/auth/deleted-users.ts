@@ -16,6 +16,7 @@ export const OWNED_TABLES = [
   ['twoFactor', 'userId'],
   ['passkey', 'userId'],
   ...USER_TABLES.map((table) => [table, 'user_id'] as const),
+  ['access_token', 'user_id'],
   ['user', 'id'],
 ] as const;
 

@@ -62,6 +62,9 @@ const MESSAGES = {
   TWO_FACTOR_NOT_ENABLED: 'Two-factor is off. Reload the page.',
   WRONG_QUERY: 'This part of the history cannot be read. Open the history again.',
   WRONG_TARGET: 'Reminders cannot be sent there. Check the address and the secret, or turn them on again.',
+  WRONG_TOKEN: 'Give the token a name, a scope, collections that you have, and an end in the future.',
+  TOKEN_LIMIT: 'You have reached the limit of 100 access tokens. Revoke some to add more.',
+  TOKEN_NOT_FOUND: 'This access token was revoked already.',
   BAD_JSON: 'Send a JSON object.',
   TOO_LARGE: 'The request is too large. Send 16 KB at most.',
 } as const;

@@ -4,6 +4,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { SunglowError } from '#src/domain/errors.ts';
 import { baseline } from '#src/server/db/migrations/001-baseline.ts';
 import { history } from '#src/server/db/migrations/002-history.ts';
+import { accessToken } from '#src/server/db/migrations/004-access-token.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -26,7 +27,11 @@ export class MadeBeforeRelease extends SunglowError {
 
 /** Append only: a released migration is never changed, renamed or removed. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
-  return { '001-baseline': baseline(engine), '002-history': history(engine) };
+  return {
+    '001-baseline': baseline(engine),
+    '002-history': history(engine),
+    '004-access-token': accessToken,
+  };
 }
 
 /**

@@ -37,5 +37,6 @@ export const LOCAL_TABLES = [
   'rateLimit',
   'throttle',
   'invitation',
+  'access_token',
   'deleted_user',
 ] as const;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TokenScope } from '#src/domain/identity/access-token.ts';
 import type { WebhookKind } from '#src/reading/remind/push-api.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
@@ -20,6 +21,7 @@ export interface Database extends SyncTables {
   alarm: AlarmTable;
   push_subscription: PushSubscriptionTable;
   webhook: WebhookTable;
+  access_token: AccessTokenTable;
 }
 
 /** Better Auth's table. Booleans are 0 and 1 on SQLite. */
@@ -156,4 +158,21 @@ export interface WebhookTable {
   /** Encrypted (see reminders/secrets.ts). */
   secret: string;
   kind: WebhookKind;
+}
+
+/** One row for each access token of a user (see tokens/access-tokens.ts). Instants are ms since 1970 UTC. */
+export interface AccessTokenTable {
+  /** SHA-256 of the token's text, base64url. */
+  hash: string;
+  id: string;
+  user_id: string;
+  name: string;
+  scope: TokenScope;
+  /** The ids of the only collections that it reaches, as JSON; null for all. */
+  collections: string | null;
+  created_at: number;
+  /** Null for a token without an end. */
+  expires_at: number | null;
+  used_at: Generated<number | null>;
+  used_from: Generated<string | null>;
 }

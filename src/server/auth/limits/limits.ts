@@ -146,3 +146,8 @@ export function photoLimits(userId: string): Limit[] {
 export function reminderLimits(userId: string): Limit[] {
   return [{ key: `reminders of ${userId}`, burst: 20, everyMs: 30_000 }];
 }
+
+/** The limits on new access tokens, since each sends mail. */
+export function tokenLimits(userId: string): Limit[] {
+  return [{ key: `tokens of ${userId}`, burst: 20, everyMs: 60_000 }];
+}

@@ -1,3 +1,4 @@
+import type { ListedToken, TokenScope } from '#src/domain/identity/access-token.ts';
 import { MAIL_LINK_PATH, type LinkPurpose } from '#src/domain/identity/mail-link.ts';
 import type { Mail } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';
@@ -118,19 +119,46 @@ export interface NewSignIn {
   readonly at: number;
 }
 
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
 /** Sent after a sign-in from a browser that is new to this user. */
 export function newDeviceMail({ to, publicUrl }: NoticeMail, { device, address, at }: NewSignIn): Mail {
-  const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return renderMail({
     to,
     subject: 'New device signed in to Sunglow',
     paragraphs: [
       'Somebody signed in to your account from a new device.',
-      `When: ${when.format(at)} UTC`,
+      `When: ${WHEN.format(at)} UTC`,
       `Device: ${device}`,
       `Address: ${address}`,
     ],
     action: { label: 'See your devices', url: `${publicUrl}/app/account/security` },
     note: 'If this was you, you need to do nothing. If not, sign that device out and change your password.',
+  });
+}
+
+const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
+  read: 'can read',
+  propose: 'can read, and propose changes to you',
+  write: 'can read and change',
+};
+
+/** Sent after an access token was added, which works without a sign-in. */
+export function newTokenMail({ to, publicUrl }: NoticeMail, token: ListedToken): Mail {
+  const { name, scope, collections, createdAt } = token;
+  const reach =
+    collections === null
+      ? 'all of your tasks'
+      : `the tasks of ${collections.length} ${collections.length === 1 ? 'collection' : 'collections'}`;
+  return renderMail({
+    to,
+    subject: 'New access token for Sunglow',
+    paragraphs: [
+      `Your account has a new access token. Programs that have it ${SCOPE_WORDS[scope]} ${reach}.`,
+      `Name: ${name}`,
+      `When: ${WHEN.format(createdAt)} UTC`,
+    ],
+    action: { label: 'See your access tokens', url: `${publicUrl}/app/account` },
+    note: 'If this was you, you need to do nothing. If not, revoke the token and change your password.',
   });
 }

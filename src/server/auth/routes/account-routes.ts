@@ -10,7 +10,7 @@ import { readFields } from './read-fields.ts';
 import { reject } from './rejection.ts';
 import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
+import { forgetAccess } from '#src/server/auth/sessions/forget-access.ts';
 
 const renameSchema = z.object({ name: nameSchema });
 const emailChangeSchema = z.object({ newEmail: emailSchema });
@@ -75,7 +75,7 @@ export function accountRoutes(
     });
     if (response.ok) {
       await endUnderWay(database.db, user.id);
-      await forgetWebhook(database.db, user.id);
+      await forgetAccess(database.db, user.id);
     }
     return response;
   });

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#src/server/db/tables.ts';
 
-/**
- * Removes the webhook of a user. Every action that ends their other sessions calls it, as a stranger who was
- * signed in may have added the webhook.
- */
+/** Removes the webhook of a user. */
 export async function forgetWebhook(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom('webhook').where('user_id', '=', userId).execute();
 }

@@ -7,7 +7,7 @@ import { hashToken } from './session-store.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { SessionTable, UserTable } from '#src/server/db/tables.ts';
-import { forgetWebhook } from './forget-webhook.ts';
+import { forgetAccess } from './forget-access.ts';
 
 export interface Session {
   readonly id: string;
@@ -123,10 +123,10 @@ export class Sessions {
     return (await this.#end(userId, '=', id)) > 0;
   }
 
-  /** Ends the other sessions, and removes the webhook. */
+  /** Ends the other sessions, and removes the webhook and the access tokens. */
   async endAllBut({ sessionId, user }: SignedIn): Promise<void> {
     await this.#end(user.id, '!=', sessionId);
-    await forgetWebhook(this.#database.db, user.id);
+    await forgetAccess(this.#database.db, user.id);
   }
 
   /** Ends the sessions of `userId` beyond the limit. */

@@ -28,6 +28,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'the daily purge, where the deleted ones of all users fit into memory',
   },
   { table: 'session', by: 'token =', why: 'a request brings nothing but its cookie' },
+  { table: 'access_token', by: 'hash =', why: 'a request brings nothing but its token' },
   {
     table: 'session',
     by: 'id = any',

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#src/server/db/tables.ts';
+import { forgetWebhook } from './forget-webhook.ts';
+
+/**
+ * Removes the webhook and the access tokens of a user. Every action that ends their other sessions calls it, as a
+ * stranger who was signed in may have added them.
+ */
+export async function forgetAccess(db: Kysely<Database>, userId: string): Promise<void> {
+  await forgetWebhook(db, userId);
+  await db.deleteFrom('access_token').where('user_id', '=', userId).execute();
+}
