@@ -34,6 +34,7 @@ import { securityHeaders } from '#src/server/http/security-headers.ts';
 import { logSecurity } from '#src/server/auth/security-log.ts';
 import { slowRejections } from '#src/server/http/slow-rejections.ts';
 import { plainSync } from '#src/server/sync/plain-sync.ts';
+import { API_PATH, apiRoutes, type ApiOptions } from '#src/server/api/routes.ts';
 import { tokenRoutes } from '#src/server/tokens/routes.ts';
 import type { AccessTokens } from '#src/server/tokens/access-tokens.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
@@ -48,6 +49,7 @@ export interface AppOptions {
   readonly reminders: Reminders;
   readonly invitations: Invitations;
   readonly tokens: AccessTokens;
+  readonly api: Pick<ApiOptions, 'hub' | 'pace' | 'readPace'>;
   readonly delivery: Pick<Delivery, 'mail'>;
   readonly throttle: Throttle;
   readonly passwords: Passwords;
@@ -79,6 +81,8 @@ export function createApp(options: AppOptions): Hono {
 
   const probe = new WriteProbe(options.database);
   app.route('/', healthRoutes({ ...options, probe }));
+  // The guards below are for requests with a session.
+  app.route(API_PATH, apiRoutes({ ...options, ...options.api, probe }));
   const guards = [
     slowRejections(options),
     logSecurity(options),

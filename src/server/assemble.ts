@@ -125,7 +125,9 @@ export async function assemble(
     log,
     observer,
     mailFrom: config.mail?.from ?? null,
-    change: (userId, mutations) => hub.change(userId, 'Reminder', mutations),
+    change: async (userId, mutations) => {
+      await hub.change(userId, 'Reminder', mutations);
+    },
   });
   const hub: Hub = new Hub({
     database,
@@ -159,6 +161,7 @@ export async function assemble(
     reminders,
     invitations: new Invitations(database),
     tokens: new AccessTokens(database),
+    api: { hub, pace, readPace },
     delivery,
     emailChange: new EmailChange({ ...config, database, delivery, inBackground }),
     devices: new KnownDevices({ ...config, database, delivery, inBackground }),

@@ -1,12 +1,14 @@
+import type { Transaction } from 'kysely';
 import { actorOf, spaceOf, type SpaceId } from '#src/domain/space.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { hintAt } from './bus.ts';
 import { Erasing } from '#src/sync/server/history/erasing.ts';
 import { OtherUsers } from './other-users.ts';
 import { Connection, type ClientSocket } from './connection.ts';
+import type { SyncTables } from './database.ts';
 import { inSlices } from './in-slices.ts';
 import { newestVersions } from './pull.ts';
-import { push } from './push.ts';
+import { push, type Follow, type Pushed, type PushedRows } from './push.ts';
 import { Room, type RoomOptions } from './room.ts';
 import { WaitingInput } from './waiting-input.ts';
 
@@ -17,6 +19,13 @@ export interface HubConnection {
   answered(): Promise<void>;
   closed(): void;
 }
+
+/** Looks at changes before they are committed. It throws to take all of them back. */
+export type ChangeCheck = (
+  tx: Transaction<SyncTables>,
+  pushed: Pushed,
+  written: PushedRows | undefined,
+) => Promise<void>;
 
 /** How many spaces' versions one statement reads: both databases take as many parameters. */
 const BEAT_BATCH = 1_000;
@@ -54,19 +63,37 @@ export class Hub {
     };
   }
 
-  /** Applies a user's changes that come from no socket, and tells the devices of the space. `source`: see Actor. */
-  async change(userId: string, source: string, mutations: readonly Mutation[]): Promise<void> {
-    const { database, bus, now } = this.#options;
+  /**
+   * Applies a user's changes that come from no socket, and tells the devices of the space. `source`: see Actor. Throws
+   * what `check` throws.
+   */
+  async change(
+    userId: string,
+    source: string,
+    mutations: readonly Mutation[],
+    check?: ChangeCheck,
+  ): Promise<Pushed> {
+    const { database, bus, now, follow } = this.#options;
     const actor = actorOf(userId, source);
-    const { patch, committed, isErasing } = await database.transact((tx) =>
-      push(tx, actor, mutations, now(), { ...this.#options, partMs: Infinity }),
-    );
+    const pushed = await database.transact(async (tx) => {
+      let written: PushedRows | undefined;
+      const watched: Follow = async (...args) => {
+        [, , written] = args;
+        return (await follow?.(...args)) ?? { rows: 0, committed: undefined };
+      };
+      const sizes = { ...this.#options, partMs: Infinity, follow: watched };
+      const result = await push(tx, actor, mutations, now(), sizes);
+      await check?.(tx, result, written);
+      return result;
+    });
+    const { patch, committed, isErasing } = pushed;
     committed?.();
     if (isErasing) this.#erasing.start(actor.spaceId, { userId, network: null });
     const hint = hintAt(actor.spaceId, patch);
     this.#rooms.get(actor.spaceId)?.learnVersion(hint.version);
     this.#rooms.get(actor.spaceId)?.takeHint(hint);
     bus?.publish(hint);
+    return pushed;
   }
 
   /** Tells every device the version of its space; the server calls it every BEAT_INTERVAL_MS. */

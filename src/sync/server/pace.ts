@@ -94,6 +94,16 @@ export class Pace {
     if (this.#hurries === 0 && waitMs > 0) await this.#wait(waitMs);
   }
 
+  /** How long (ms) the user or the network is behind; 0 while nothing waits. */
+  waitMs(userId: string, network: string | null): number {
+    return this.#hurries === 0 ? this.#waitFor(userId, network) : 0;
+  }
+
+  /** How much the user may do at once now, in the unit of the rate. */
+  left(userId: string): number {
+    return this.#users.room(userId);
+  }
+
   /** Resolves when the user may write or read more. */
   async wait(userId: string, network: string | null): Promise<void> {
     if (this.isBehind(userId, network)) await this.#wait(this.#waitFor(userId, network));

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { TokenScope } from '#src/domain/identity/access-token.ts';
+import type { SpaceId } from '#src/domain/space.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { AccessToken } from '#src/server/tokens/access-tokens.ts';
+import type { Hub } from '#src/sync/server/hub.ts';
+import type { ProblemCode } from './problem.ts';
+import type { Reach } from './reach.ts';
+import type { Stamp } from './stamp.ts';
+
+/** A request to an endpoint, after all checks. */
+export interface Call<Query = unknown, Body = unknown> {
+  readonly token: AccessToken;
+  readonly spaceId: SpaceId;
+  readonly reach: Reach;
+  /** The id in the path; '' for a path without one. */
+  readonly id: string;
+  readonly query: Query;
+  readonly body: Body;
+  readonly stamp: Stamp;
+  /** Ms since 1970 UTC. */
+  readonly now: number;
+  readonly database: AppDatabase;
+  readonly hub: Pick<Hub, 'change'>;
+  /** Waits for the pace of writes, or throws an ApiProblem. */
+  readonly beforeWrite: () => Promise<void>;
+  /** Counts what a write took. */
+  readonly afterWrite: (pushed: Awaited<ReturnType<Hub['change']>>) => void;
+}
+
+/** One operation of the API: routing, checks, openapi.json and tests follow from it. */
+export interface Endpoint<Query = unknown, Body = unknown, Output = unknown> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below /api/v1, as OpenAPI writes it: `/tasks/{id}`. */
+  readonly path: string;
+  /** The name of the operation in openapi.json. */
+  readonly name: string;
+  readonly summary: string;
+  readonly scope: TokenScope;
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  readonly status: 200 | 201;
+  readonly output: z.ZodType<Output>;
+  /** The codes beside those that every endpoint has. */
+  readonly errors: readonly ProblemCode[];
+  readonly run: (call: Call<Query, Body>) => Promise<Output>;
+}
+
+/** Checks an endpoint by its own types, and forgets them for the table. */
+export function endpoint<Query, Body, Output>(declared: Endpoint<Query, Body, Output>): Endpoint {
+  return declared as unknown as Endpoint;
+}

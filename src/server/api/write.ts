@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { InvalidValue } from '#src/tables/kit/column.ts';
+import { mutationOf, type Mutation, type Operation } from '#src/tables/operations.ts';
+import type { Database } from '#src/server/db/tables.ts';
+import { newestOf } from '#src/sync/protocol.ts';
+import type { Call } from './endpoint.ts';
+import { ApiProblem } from './problem.ts';
+
+/** The answer of a write; the same when it is repeated. The version is where GET /changes goes on. */
+export const writtenOne = z.object({ id: z.uuid(), version: z.int() }).meta({ id: 'Written' });
+export const writtenAll = z.object({ version: z.int() }).meta({ id: 'WrittenBatch' });
+
+/** The operations of a write, planned on the rows that are there. */
+export type Plan = (tx: Transaction<Database>) => Promise<readonly Operation[]>;
+
+/** A write that was done before, found while it was done again. */
+class DoneBefore extends Error {
+  readonly version: number;
+
+  constructor(version: number) {
+    super('This write was done before.');
+    this.version = version;
+  }
+}
+
+/**
+ * Does the operations of a write as the user: all of them or none, and once for each Idempotency-Key. Returns the
+ * user's version after it. Throws an ApiProblem.
+ */
+export async function write(call: Call, plan: Plan): Promise<number> {
+  const { database, hub, token, spaceId, stamp, reach } = call;
+  await call.beforeWrite();
+  const planned = await database.snapshot(async (tx) => {
+    const done = await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER);
+    if (done) return versionOf(done);
+    const mutations = mutationsOf(call, await plan(tx));
+    await reach.checkNamed(tx, spaceId, mutations);
+    return mutations.length > 0 ? mutations : versionNow(tx, call);
+  });
+  if (typeof planned === 'number') return planned;
+  try {
+    const pushed = await hub.change(token.userId, token.name, planned, async (tx, { patch }, written) => {
+      const done = await stamp.earlier(tx, spaceId, patch.from);
+      if (done) throw new DoneBefore(versionOf(done));
+      for (const [operation, { rejection }] of patch.outcomes.entries()) {
+        if (rejection === null) continue;
+        // A limited token gets one answer for rows that are gone and rows that it does not reach.
+        if (!reach.isAll && rejection.endsWith('GONE')) throw new ApiProblem('NOT_FOUND');
+        throw new ApiProblem(rejection, undefined, { operation });
+      }
+      if (written) await reach.checkWritten(tx, spaceId, written);
+    });
+    call.afterWrite(pushed);
+    return newestOf(pushed.patch);
+  } catch (error) {
+    if (error instanceof DoneBefore) return error.version;
+    throw error;
+  }
+}
+
+function versionOf({ same, version }: { readonly same: boolean; readonly version: number }): number {
+  if (!same) throw new ApiProblem('KEY_REUSED');
+  return version;
+}
+
+/** Throws an ApiProblem for arguments that no operation takes. */
+function mutationsOf({ stamp }: Call, operations: readonly Operation[]): readonly Mutation[] {
+  return operations.map((operation, n) => {
+    try {
+      return mutationOf(stamp.mutationId(n), operation);
+    } catch (error) {
+      if (error instanceof InvalidValue)
+        throw new ApiProblem('INVALID_VALUE', `${error.message}.`, { operation: n });
+      throw error;
+    }
+  });
+}
+
+async function versionNow(tx: Transaction<Database>, { spaceId }: Call): Promise<number> {
+  const space = await tx
+    .selectFrom('space')
+    .select('version')
+    .where('space_id', '=', spaceId)
+    .executeTakeFirst();
+  return space?.version ?? 0;
+}
