@@ -1,3 +1,4 @@
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { FileX } from '#src/web/ui/icons/file-x.ts';
 import { FileDown } from '#src/web/ui/icons/file-down.ts';
 import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
@@ -38,7 +39,7 @@ export function ImportPreview({ fileName, plan }: ImportPreviewProps) {
       )}
       {tooMany > 0 && (
         <p role="alert" className={styles['problem']}>
-          Your account has no room for {tooMany.toLocaleString()} of the entries. Make room first: nothing is
+          Your account has no room for {formatCount(tooMany)} of the entries. Make room first: nothing is
           imported in part.
         </p>
       )}
@@ -55,12 +56,12 @@ function sumOf(groups: readonly EntryGroup[]): number {
 
 function differenceText(groups: readonly EntryGroup[]): string {
   const count = sumOf(groups);
-  return count === 1 ? '1 thing will be different' : `${count.toLocaleString()} things will be different`;
+  return count === 1 ? '1 thing will be different' : `${formatCount(count)} things will be different`;
 }
 
 function refusalText(groups: readonly EntryGroup[]): string {
   const count = sumOf(groups);
-  return count === 1 ? '1 entry stays out' : `${count.toLocaleString()} entries stay out`;
+  return count === 1 ? '1 entry stays out' : `${formatCount(count)} entries stay out`;
 }
 
 interface GroupsProps {
@@ -99,7 +100,7 @@ function Group({ group: { text, count, entries } }: { readonly group: EntryGroup
       <summary>
         <span className={styles['reason']}>{text}</span>
         {count <= PLACES && <span className={styles['place']}>{places.join(', ')}</span>}
-        <span className={styles['count']}>{count.toLocaleString()}</span>
+        <span className={styles['count']}>{formatCount(count)}</span>
       </summary>
       <ul>
         {entries.map(({ name, where }, index) => (
@@ -108,7 +109,7 @@ function Group({ group: { text, count, entries } }: { readonly group: EntryGroup
             <span className={styles['place']}>{where}</span>
           </li>
         ))}
-        {unnamed > 0 && <li className={styles['place']}>and {unnamed.toLocaleString()} more</li>}
+        {unnamed > 0 && <li className={styles['place']}>and {formatCount(unnamed)} more</li>}
       </ul>
     </details>
   );

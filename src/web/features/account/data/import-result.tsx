@@ -1,3 +1,4 @@
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { useCollection } from '#src/web/data/rows.ts';
 import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { ButtonLink, Button } from '#src/web/ui/button.tsx';
@@ -38,5 +39,5 @@ export function ImportResult({ finished, isBusy, onTakeBack, onLeave }: ImportRe
 
 /** The result in words. */
 export function resultText({ fileName, tasks }: FinishedImport): string {
-  return `${tasks.toLocaleString()} ${tasks === 1 ? 'task' : 'tasks'} came from ${fileName}.`;
+  return `${formatCount(tasks)} ${tasks === 1 ? 'task' : 'tasks'} came from ${fileName}.`;
 }

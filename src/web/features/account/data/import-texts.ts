@@ -1,3 +1,4 @@
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { settingName } from '#src/web/words/setting-names.ts';
 import { nounOf } from '#src/web/words/verbs.ts';
 import { columnsOf, declarationOf, type TableName } from '#src/tables/tables.ts';
@@ -76,7 +77,7 @@ function reasonText({ list, reason }: Note): string {
   const table = tableOf(list);
   const many = nounsOf(`${table}s`)[1];
   if (reason === 'TABLE_LIMIT')
-    return `More ${many} than the ${declarationOf(table).limit.toLocaleString()} you can have`;
+    return `More ${many} than the ${formatCount(declarationOf(table).limit)} you can have`;
   if (reason === 'NO_OWNER') return `${capitalized(many)} of no known ${ownerNoun(table)}`;
   if (reason === 'WRONG_ENTRY') return WRONG_ENTRIES[list] ?? `${capitalized(many)} that Sunglow cannot read`;
   return REASONS[reason];
@@ -103,7 +104,7 @@ export interface CountOf {
 export function addedCounts({ added, repeats }: Pick<PlanSummary, 'added' | 'repeats'>): readonly CountOf[] {
   const counts = FILE_LISTS.map((list) => [added[list], nounsOf(list)] as const);
   return [...counts, [repeats, ['repeat', 'repeats']] as const].flatMap(([count, [one, many]]) =>
-    count === 0 ? [] : [{ count: count.toLocaleString(), noun: count === 1 ? one : many }],
+    count === 0 ? [] : [{ count: formatCount(count), noun: count === 1 ? one : many }],
   );
 }
 
@@ -114,5 +115,5 @@ export function nameText({ list, name }: Note): string {
 
 /** The place of an entry in the file. */
 export function placeText({ list, place }: Note): string {
-  return `${nounsOf(list)[0]} ${place.toLocaleString()}`;
+  return `${nounsOf(list)[0]} ${formatCount(place)}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/web/platform/format-count.ts';
 import type { KeptImport } from '#src/reading/history/take-back-import.ts';
 import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { nounOf } from '#src/web/words/verbs.ts';
@@ -23,7 +24,7 @@ function countsOf(kept: readonly KeptImport[], why: KeptImport['why']) {
   const counts = TABLE_NAMES.toSorted((a, b) => Number(b === 'task') - Number(a === 'task')).flatMap(
     (table) => {
       const count = ids.filter((each) => each.table === table).length;
-      return count === 0 ? [] : [`${count.toLocaleString()} ${nounOf(table)}${count === 1 ? '' : 's'}`];
+      return count === 0 ? [] : [`${formatCount(count)} ${nounOf(table)}${count === 1 ? '' : 's'}`];
     },
   );
   return { size: ids.length, text: new Intl.ListFormat('en').format(counts) };
