@@ -1,6 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
 import { BACK_PATH, SYNC_PATH } from '#src/domain/between-paths.ts';
+import { FEED_PATH, FEEDS_API_PATH } from '#src/reading/feeds/feeds-api.ts';
 import { HISTORY_PATH } from '#src/reading/history/history.ts';
 import { PUSH_PATH } from '#src/reading/remind/push-api.ts';
 import { TOKENS_PATH } from '#src/domain/identity/access-token.ts';
@@ -21,6 +22,9 @@ import { storageProblem } from '#src/server/db/storage-problem.ts';
 import { WriteProbe } from '#src/server/db/write-probe.ts';
 import { CANNOT_STORE, INTERNAL, NOT_FOUND } from '#src/server/http/error-body.ts';
 import { databaseFailure, healthRoutes } from '#src/server/http/health.ts';
+import { FeedTexts } from '#src/server/feeds/feed-text.ts';
+import { Feeds } from '#src/server/feeds/feeds.ts';
+import { calendarRoutes, feedRoutes } from '#src/server/feeds/routes.ts';
 import { historyRoutes } from '#src/server/history/routes.ts';
 import type { Log } from '#src/server/log/log.ts';
 import { loggedPath } from '#src/server/log/logged-path.ts';
@@ -89,6 +93,7 @@ export function createApp(options: AppOptions): Hono {
     neverStored,
     tellDatabaseFailures(options.database, probe),
   ];
+  app.use(`${FEED_PATH}/*`, tellDatabaseFailures(options.database, probe));
   for (const guard of guards) for (const path of ['/api/*', `${UNSUBSCRIBE_PATH}/*`]) app.use(path, guard);
   app.use('/api/*', fromOurPages(options.allowedOrigins));
   const gateway = new AuthGateway(options);
@@ -96,6 +101,9 @@ export function createApp(options: AppOptions): Hono {
   app.route('/api/account', ownPhotoRoutes(gateway, options.photos));
   app.route(TOKENS_PATH, tokenRoutes(gateway, options));
   app.route(HISTORY_PATH, historyRoutes(gateway, options.database));
+  const feeds = new Feeds(options.database, options.publicUrl);
+  app.route(FEEDS_API_PATH, feedRoutes(gateway, feeds));
+  app.route(FEED_PATH, calendarRoutes(gateway, feeds, new FeedTexts(options.database)));
   app.route(PUSH_PATH, reminderRoutes(gateway, options.reminders));
   app.route(UNSUBSCRIBE_PATH, oneClickRoutes(gateway, options.reminders));
   app.route('/photos', photoRoutes(options.photos));

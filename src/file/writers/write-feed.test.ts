@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Rows } from '#src/tables/tables.ts';
 import type { DataFile } from '#src/file/data-file.ts';
+import type { FeedKind } from '#src/reading/feeds/feeds-api.ts';
 import { laterDays } from '#src/reading/calendar/standing.ts';
 import { task } from '#src/sync/testing/samples.ts';
 import { icalRepeatOf } from './ical-repeat.ts';
-import { writeFeed, type FeedKind, type FeedTask } from './write-feed.ts';
+import { writeFeed, type FeedTask } from './write-feed.ts';
 import { writtenTasks } from './written-tasks.ts';
 
 const SCRIPT = fileURLToPath(new URL('../testing/calendar-days.py', import.meta.url));

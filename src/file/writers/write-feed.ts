@@ -1,10 +1,8 @@
+import type { FeedKind } from '#src/reading/feeds/feeds-api.ts';
 import { USUAL_MINUTES } from '#src/reading/calendar/standing.ts';
 import type { IcalRepeat } from './ical-repeat.ts';
 import { icalText, stampKind, stampOf, text, todoOf, utc, zonesOf } from './write-ical.ts';
 import type { WrittenTask } from './written-tasks.ts';
-
-/** VEVENT is the usual one: Google, Apple and Outlook show no VTODO of a feed. */
-export type FeedKind = 'event' | 'todo';
 
 export interface FeedTask {
   readonly task: WrittenTask;

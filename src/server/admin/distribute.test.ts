@@ -105,6 +105,7 @@ describeEachEngine(
         'add throttle',
         'add invitation',
         'add deleted_user',
+        'add feed',
       ]);
       const keys =
         await sql`select 1 from pg_constraint where contype = 'f' and conrelid = 'device'::regclass`.execute(

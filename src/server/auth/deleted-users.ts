@@ -17,6 +17,7 @@ export const OWNED_TABLES = [
   ['passkey', 'userId'],
   ...USER_TABLES.map((table) => [table, 'user_id'] as const),
   ['access_token', 'user_id'],
+  ['feed', 'user_id'],
   ['user', 'id'],
 ] as const;
 

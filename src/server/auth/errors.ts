@@ -60,6 +60,8 @@ const MESSAGES = {
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait 15 minutes, then sign in again.',
   TOTP_ALREADY_ENABLED: 'Two-factor is on already. Reload the page.',
   TWO_FACTOR_NOT_ENABLED: 'Two-factor is off. Reload the page.',
+  WRONG_FEED: 'This calendar feed cannot be added. Check its name, and try again.',
+  TOO_MANY_FEEDS: 'You have 50 calendar feeds. Revoke one that no calendar uses any more.',
   WRONG_QUERY: 'This part of the history cannot be read. Open the history again.',
   WRONG_TARGET: 'Reminders cannot be sent there. Check the address and the secret, or turn them on again.',
   WRONG_TOKEN: 'Give the token a name, a scope, collections that you have, and an end in the future.',

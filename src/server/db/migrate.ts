@@ -4,6 +4,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { SunglowError } from '#src/domain/errors.ts';
 import { baseline } from '#src/server/db/migrations/001-baseline.ts';
 import { history } from '#src/server/db/migrations/002-history.ts';
+import { feeds } from '#src/server/db/migrations/003-feeds.ts';
 import { accessToken } from '#src/server/db/migrations/004-access-token.ts';
 import type { Database, Engine } from './tables.ts';
 
@@ -30,6 +31,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     '001-baseline': baseline(engine),
     '002-history': history(engine),
+    '003-feeds': feeds,
     '004-access-token': accessToken,
   };
 }

@@ -39,4 +39,5 @@ export const LOCAL_TABLES = [
   'invitation',
   'access_token',
   'deleted_user',
+  'feed',
 ] as const;

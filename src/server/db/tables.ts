@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { TokenScope } from '#src/domain/identity/access-token.ts';
+import type { FeedKind, FeedScope } from '#src/reading/feeds/feeds-api.ts';
 import type { WebhookKind } from '#src/reading/remind/push-api.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
@@ -22,6 +23,7 @@ export interface Database extends SyncTables {
   push_subscription: PushSubscriptionTable;
   webhook: WebhookTable;
   access_token: AccessTokenTable;
+  feed: FeedTable;
 }
 
 /** Better Auth's table. Booleans are 0 and 1 on SQLite. */
@@ -175,4 +177,22 @@ export interface AccessTokenTable {
   expires_at: number | null;
   used_at: Generated<number | null>;
   used_from: Generated<string | null>;
+}
+
+/** One row for each calendar feed of a user. Instants are ms since 1970 UTC. */
+export interface FeedTable {
+  /** SHA-256 of the secret in the address, base64url. */
+  hash: string;
+  /** Names the feed to its user. */
+  id: string;
+  user_id: string;
+  name: string;
+  scope: FeedScope;
+  /** The collection or filter. Null for everything. */
+  row_id: string | null;
+  kind: FeedKind;
+  created_at: number;
+  /** About when a program last asked for it. */
+  fetched_at: number | null;
+  revoked_at: number | null;
 }

@@ -1,6 +1,5 @@
 import { localTimeAt } from '#src/domain/repeat/local-time.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
-import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { minutesOf, parseTimeOfDay, timeOfMinutes } from '#src/domain/time/time-of-day.ts';
 import type { AllRows } from '#src/file/rows-there.ts';
 import { compileQuery, inList } from '#src/reading/query/predicate.ts';
@@ -24,7 +23,7 @@ export function daysOf(rows: SpaceRows, at: number) {
   if (!local) throw new Error('This server does not know UTC.');
   return {
     now: {
-      date: local.date as CalendarDay,
+      date: local.date,
       minute: minutesOf(parseTimeOfDay(local.time) ?? timeOfMinutes(0)),
     },
     zone,

@@ -142,6 +142,11 @@ export function photoLimits(userId: string): Limit[] {
   return [{ key: `photo of ${userId}`, burst: 20, everyMs: 30_000 }];
 }
 
+/** The limits on new calendar feeds. */
+export function feedLimits(userId: string): Limit[] {
+  return [{ key: `feeds of ${userId}`, burst: 20, everyMs: 30_000 }];
+}
+
 /** The limits on test reminders, and on changes of reminder ways. */
 export function reminderLimits(userId: string): Limit[] {
   return [{ key: `reminders of ${userId}`, burst: 20, everyMs: 30_000 }];

@@ -3,10 +3,16 @@ import type { Database } from '#src/server/db/tables.ts';
 import { forgetWebhook } from './forget-webhook.ts';
 
 /**
- * Removes the webhook and the access tokens of a user. Every action that ends their other sessions calls it, as a
+ * Removes the webhook and the access tokens of a user, and revokes the calendar feeds. Every action that ends their other sessions calls it, as a
  * stranger who was signed in may have added them.
  */
 export async function forgetAccess(db: Kysely<Database>, userId: string): Promise<void> {
   await forgetWebhook(db, userId);
   await db.deleteFrom('access_token').where('user_id', '=', userId).execute();
+  await db
+    .updateTable('feed')
+    .set({ revoked_at: Date.now() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { spaceOf } from '#src/domain/space.ts';
+import { exportOf } from '#src/file/export.ts';
+import type { AllRows } from '#src/file/rows-there.ts';
+import { icalRepeatOf } from '#src/file/writers/ical-repeat.ts';
+import { writeFeed } from '#src/file/writers/write-feed.ts';
+import { writtenTasks } from '#src/file/writers/written-tasks.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { FeedTable } from '#src/server/db/tables.ts';
+import { daysOf, tasksOf, type Days } from '#src/server/rows/asked-tasks.ts';
+import { SpaceRows } from '#src/server/rows/space-rows.ts';
+import { archivedAmong } from '#src/tables/collection/collection-tree.ts';
+
+/** How often programs are to ask. */
+export const FEED_MINUTES = 60;
+
+/** How many feeds are known by the mark of their last text. */
+const MOST_KNOWN = 10_000;
+
+export interface FeedText {
+  /** The same for the same text. */
+  readonly etag: string;
+  /** Null when the program has the text already. */
+  readonly text: string | null;
+}
+
+interface Known {
+  readonly version: number;
+  readonly hour: number;
+  readonly etag: string;
+}
+
+/** The texts of feeds, with a mark of each last one, so that an unchanged feed is not made again. */
+export class FeedTexts {
+  readonly #database: AppDatabase;
+  readonly #known = new Map<string, Known>();
+
+  constructor(database: AppDatabase) {
+    this.#database = database;
+  }
+
+  /** Null when the collection or filter is gone. `has`: the marks that the program has. */
+  async read(feed: FeedTable, has: readonly string[], now: number): Promise<FeedText | null> {
+    const spaceId = spaceOf(feed.user_id);
+    // A filter may mean another day, or another hour.
+    const hour = Math.floor(now / 3_600_000);
+    const version = await this.#version(feed);
+    const known = this.#known.get(feed.hash);
+    if (known?.version === version && known.hour === hour && has.includes(known.etag))
+      return { etag: known.etag, text: null };
+    const text = await this.#database.snapshot(async (tx) =>
+      textOf(feed, await SpaceRows.read(tx, spaceId), now),
+    );
+    if (text === null) return null;
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    this.#known.delete(feed.hash);
+    this.#known.set(feed.hash, { version, hour, etag });
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= MOST_KNOWN) break;
+      this.#known.delete(oldest);
+    }
+    return { etag, text: has.includes(etag) ? null : text };
+  }
+
+  async #version({ user_id }: FeedTable): Promise<number> {
+    const space = await this.#database.db
+      .selectFrom('space')
+      .select('version')
+      .where('space_id', '=', spaceOf(user_id))
+      .executeTakeFirst();
+    return space?.version ?? 0;
+  }
+}
+
+function textOf(
+  { user_id, name, scope, row_id, kind }: FeedTable,
+  rows: SpaceRows,
+  now: number,
+): string | null {
+  const days = daysOf(rows, now);
+  const all = rows.all(user_id, days.now.date);
+  const isChosen = chosenBy(scope, row_id, all, days);
+  if (isChosen === null) return null;
+  const tasks = writtenTasks(exportOf(all), ({ id = '' }, isDone) => !isDone && isChosen(id));
+  return writeFeed(
+    tasks.map((task) => {
+      const row = all.get('task', task.id);
+      return { task, repeat: row ? icalRepeatOf(row, days.now.date) : null };
+    }),
+    { name, kind, everyMinutes: FEED_MINUTES },
+  );
+}
+
+/** Null when the collection or filter is gone, or the filter cannot be read any more. */
+function chosenBy(
+  scope: FeedTable['scope'],
+  rowId: string | null,
+  all: AllRows,
+  days: Days,
+): ((id: string) => boolean) | null {
+  if (scope === 'filter') {
+    const filter = all.get('filter', rowId ?? '');
+    if (!filter || filter.deletedAt !== null) return null;
+    const asked = tasksOf(filter.query, all, days);
+    return 'problem' in asked ? null : asked.has;
+  }
+  const collectionOf = (id: string) => all.lists.task(id)?.collectionId ?? all.get('task', id)?.collectionId;
+  if (scope === 'collection') {
+    const collection = all.get('collection', rowId ?? '');
+    return collection && collection.deletedAt === null ? (id) => collectionOf(id) === rowId : null;
+  }
+  const archived = archivedAmong(all.lists.collections.all());
+  return (id) => !archived.has(collectionOf(id) ?? '');
+}
