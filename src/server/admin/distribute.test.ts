@@ -104,6 +104,7 @@ describeEachEngine(
         'add "rateLimit"',
         'add throttle',
         'add invitation',
+        'add access_token',
         'add deleted_user',
         'add feed',
       ]);

@@ -1,3 +1,4 @@
+import type { DayContext } from '#src/domain/quick-add/types.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import { exportOf } from '#src/file/export.ts';
 import type { AllRows } from '#src/file/rows-there.ts';
@@ -7,7 +8,8 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { findUser } from './account-commands.ts';
 import { CommandFailed } from './command-failed.ts';
 import type { ExportCommand } from './export-options.ts';
-import { daysOf, tasksOf, type Days } from '#src/server/rows/asked-tasks.ts';
+import { tasksOf } from '#src/server/rows/asked-tasks.ts';
+import { userDays } from '#src/server/rows/user-days.ts';
 import { SpaceRows } from '#src/server/rows/space-rows.ts';
 
 /** Prints the data of an account, or its tasks in another format. Changes nothing. */
@@ -18,7 +20,7 @@ export async function exportFile(
 ): Promise<void> {
   const { id: userId } = await findUser(command.who, database);
   const rows = await database.snapshot((tx) => SpaceRows.read(tx, spaceOf(userId)));
-  const days = daysOf(rows, Date.now());
+  const days = userDays((id) => rows.get('setting', id), Date.now());
   const all = rows.all(userId, days.now.date);
   const file = exportOf(all);
   const text =
@@ -30,7 +32,7 @@ export async function exportFile(
 }
 
 /** Says which tasks a query has. Throws CommandFailed for a query that is wrong. */
-function chosenBy(query: string | null, all: AllRows, days: Days) {
+function chosenBy(query: string | null, all: AllRows, days: DayContext) {
   if (query === null) return undefined;
   const asked = tasksOf(query, all, days);
   if ('problem' in asked) throw new CommandFailed(asked.problem);

@@ -1,3 +1,4 @@
+import type { DayContext } from '#src/domain/quick-add/types.ts';
 import { createHash } from 'node:crypto';
 import { spaceOf } from '#src/domain/space.ts';
 import { exportOf } from '#src/file/export.ts';
@@ -7,7 +8,8 @@ import { writeFeed } from '#src/file/writers/write-feed.ts';
 import { writtenTasks } from '#src/file/writers/written-tasks.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { FeedTable } from '#src/server/db/tables.ts';
-import { daysOf, tasksOf, type Days } from '#src/server/rows/asked-tasks.ts';
+import { tasksOf } from '#src/server/rows/asked-tasks.ts';
+import { userDays } from '#src/server/rows/user-days.ts';
 import { SpaceRows } from '#src/server/rows/space-rows.ts';
 import { archivedAmong } from '#src/tables/collection/collection-tree.ts';
 
@@ -77,7 +79,7 @@ function textOf(
   rows: SpaceRows,
   now: number,
 ): string | null {
-  const days = daysOf(rows, now);
+  const days = userDays((id) => rows.get('setting', id), now);
   const all = rows.all(user_id, days.now.date);
   const isChosen = chosenBy(scope, row_id, all, days);
   if (isChosen === null) return null;
@@ -96,7 +98,7 @@ function chosenBy(
   scope: FeedTable['scope'],
   rowId: string | null,
   all: AllRows,
-  days: Days,
+  days: DayContext,
 ): ((id: string) => boolean) | null {
   if (scope === 'filter') {
     const filter = all.get('filter', rowId ?? '');
