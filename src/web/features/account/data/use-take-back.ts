@@ -6,7 +6,7 @@ import { takeImportBack } from '#src/web/data/take-back-import.ts';
 import { undo } from '#src/web/data/undo.ts';
 import { notifyDone } from '#src/web/feedback/notifications.ts';
 import { finishedImport } from './finished-import.ts';
-import { keptText } from './kept-text.ts';
+import { keptText } from '#src/web/data/kept-text.ts';
 
 /** Takes an import back, and tells what stays. `load` resolves to its rows. */
 export function useTakeBack(load: () => Promise<readonly ImportedRow[]>) {
