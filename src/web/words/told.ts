@@ -1,6 +1,7 @@
 import { isTableName, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import type { Value } from '#src/tables/kit/column.ts';
 import type { HistoryEntry, RowHistory } from '#src/reading/history/history.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { excerpt, excerpts } from './excerpts.ts';
 import type { FieldWords, HistoryNames } from './table-words.ts';
 import { nounOf } from './verbs.ts';
@@ -105,14 +106,14 @@ function tellMixed(entries: readonly HistoryEntry[], rows: readonly RowHistory[]
     verb: isAdding ? 'added' : 'made',
     name: isAdding
       ? new Intl.ListFormat('en-GB').format([...counts, ...(more ? ['more'] : [])])
-      : `${entries.length.toLocaleString()} changes${more}`,
+      : `${formatCount(entries.length)} changes${more}`,
     rest: '',
     changes: [],
   };
 }
 
 function countText(count: number, table: TableName): string {
-  return `${count.toLocaleString()} ${nounIn(table)}${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} ${nounIn(table)}${count === 1 ? '' : 's'}`;
 }
 
 export function sentenceOf({ who, verb, name, rest }: Told): string {

@@ -5,6 +5,7 @@ import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { friendlyDay } from '#src/web/ui/friendly-day.ts';
 import { Loading } from '#src/web/ui/page/loading.tsx';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { groupDays, type DayOfHistory } from './group-days.ts';
 import styles from './history-list.module.css';
 import { HistoryRow, type RowTools } from './history-row.tsx';
@@ -40,9 +41,7 @@ export function HistoryList({ filter, about, since, level, empty }: HistoryListP
   const days = groupDays(entries ?? [], timeZone, about === undefined);
   return (
     <div className={styles['list']}>
-      {done > 0 && (
-        <output className={styles['problem']}>Taking back: {done.toLocaleString()} done...</output>
-      )}
+      {done > 0 && <output className={styles['problem']}>Taking back: {formatCount(done)} done...</output>}
       {days.map((day, index) => (
         <Day
           key={day.day}

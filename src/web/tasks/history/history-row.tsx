@@ -11,6 +11,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { Link } from '#src/web/ui/link.tsx';
 import { sentenceOf, type Told, type ToldChange } from '#src/web/words/told.ts';
+import { formatCount } from '#src/web/platform/format-count.ts';
 import { EntryIcon } from './entry-icon.tsx';
 import type { Together } from './group-days.ts';
 import styles from './history-list.module.css';
@@ -63,7 +64,7 @@ export function HistoryRow({ together, about, isNewest, isCut = false, ...tools 
               aria-describedby={sentenceId}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Hide changes' : `Show ${together.length.toLocaleString()} changes`}
+              {isOpen ? 'Hide changes' : `Show ${formatCount(together.length)} changes`}
             </button>
           )}
         </div>

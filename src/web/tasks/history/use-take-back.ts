@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { HistoryEntry, HistoryFilter } from '#src/reading/history/history.ts';
+import { importedRowsIn } from '#src/reading/history/take-back-import.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
 import { loadHistoryWhile } from '#src/web/account/history-client.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { keptText } from '#src/web/data/kept-text.ts';
+import { takeImportBack } from '#src/web/data/take-back-import.ts';
 import { takeBackEntries } from '#src/web/data/take-back.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { undo } from '#src/web/data/undo.ts';
@@ -21,9 +25,7 @@ export function useTakeBack() {
   const run = async (find: () => Promise<readonly HistoryEntry[]>) => {
     setBusy(true);
     try {
-      const took = await takeBackEntries(replica, await find(), setDone);
-      const { entryId } = took;
-      const { done, stays } = takenBackText(took);
+      const { entryId, done, stays } = await take(replica, await find(), setDone);
       if (entryId === null) return notifyError(stays || 'Nothing is left to take back.');
       notifyDone(done, stays, { entryId, run: () => void undo(replica, entryId) });
     } catch (error) {
@@ -49,4 +51,18 @@ export function useTakeBack() {
     takeBackSince: (filter: HistoryFilter, oldest: HistoryEntry) =>
       run(() => loadHistoryWhile(filter, untilAfter(oldest))),
   };
+}
+
+/** An import goes whole, but for what was changed since (rule I6). Other changes go one by one. */
+async function take(
+  replica: Replica,
+  entries: readonly HistoryEntry[],
+  onProgress: (done: number) => void,
+): Promise<{ readonly entryId: string | null; readonly done: string; readonly stays: string }> {
+  if (entries.every(({ source }) => source === 'Import')) {
+    const { entryId, kept } = await takeImportBack(replica, importedRowsIn(entries), onProgress);
+    return { entryId, done: 'Import taken back', stays: keptText(kept) };
+  }
+  const took = await takeBackEntries(replica, entries, onProgress);
+  return { entryId: took.entryId, ...takenBackText(took) };
 }
