@@ -8,7 +8,7 @@ import { readFields } from '#src/server/auth/routes/read-fields.ts';
 import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import { NOT_FOUND } from '#src/server/http/error-body.ts';
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
-import { FEED_MINUTES, type FeedTexts } from './feed-text.ts';
+import { FEED_MINUTES, FeedsTooCostly, type FeedTexts } from './feed-text.ts';
 import type { Feeds } from './feeds.ts';
 
 /** How often programs may ask for one feed: a person who tries one asks some times. */
@@ -65,7 +65,7 @@ export function calendarRoutes(gateway: AuthGateway, feeds: Feeds, texts: FeedTe
   const [ofFeeds, ofAddresses] = [new Rates(FEED_RATE), new Rates(ADDRESS_RATE)];
   const paced = (rates: Rates, key: string) => {
     const waitMs = rates.waitFor(key, 1);
-    if (waitMs > 0) return plain(429, { 'retry-after': String(Math.ceil(waitMs / 1_000)) });
+    if (waitMs > 0) return later(waitMs);
     rates.use(key, 1);
     return null;
   };
@@ -96,6 +96,10 @@ export function calendarRoutes(gateway: AuthGateway, feeds: Feeds, texts: FeedTe
     });
   });
   app.all('*', () => plain(404));
+  app.onError((error) => {
+    if (error instanceof FeedsTooCostly) return later(error.waitMs);
+    throw error;
+  });
   return app;
 }
 
@@ -104,6 +108,10 @@ const WORDS = {
   410: 'This feed is over.',
   429: 'Too many requests. Ask again later.',
 } as const;
+
+function later(waitMs: number): Response {
+  return plain(429, { 'retry-after': String(Math.ceil(waitMs / 1_000)) });
+}
 
 function plain(status: keyof typeof WORDS, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(`${WORDS[status]}\n`, {
