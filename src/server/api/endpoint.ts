@@ -4,9 +4,11 @@ import type { SpaceId } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AccessToken } from '#src/server/tokens/access-tokens.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
+import type { Pace } from '#src/sync/server/pace.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Reach } from './reach.ts';
 import type { Stamp } from './stamp.ts';
+import type { Streams } from './streams.ts';
 
 /** A request to an endpoint, after all checks. */
 export interface Call<Query = unknown, Body = unknown> {
@@ -21,7 +23,13 @@ export interface Call<Query = unknown, Body = unknown> {
   /** Ms since 1970 UTC. */
   readonly now: number;
   readonly database: AppDatabase;
-  readonly hub: Pick<Hub, 'change'>;
+  readonly hub: Pick<Hub, 'change' | 'connect'>;
+  /** As rates count it; see networkOf. */
+  readonly network: string | null;
+  readonly readPace: Pace;
+  readonly streams: Streams;
+  /** The `id` of the last event that a client of a stream has. */
+  readonly lastEventId: string | null;
   /** Waits for the pace of writes, or throws an ApiProblem. */
   readonly beforeWrite: () => Promise<void>;
   /** Counts what a write took. */
@@ -40,10 +48,14 @@ export interface Endpoint<Query = unknown, Body = unknown, Output = unknown> {
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
   readonly status: 200 | 201;
+  /** The path of the list that it adds to; by default its own. */
+  readonly addsTo?: string;
   readonly output: z.ZodType<Output>;
+  /** True when `run` gives a stream of events, each with an output as its data. */
+  readonly isStream?: true;
   /** The codes beside those that every endpoint has. */
   readonly errors: readonly ProblemCode[];
-  readonly run: (call: Call<Query, Body>) => Promise<Output>;
+  readonly run: (call: Call<Query, Body>) => Promise<Output | ReadableStream<Uint8Array>>;
 }
 
 /** Checks an endpoint by its own types, and forgets them for the table. */

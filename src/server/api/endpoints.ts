@@ -1,6 +1,17 @@
 import { batchEndpoint } from './batch.ts';
+import { changesEndpoint } from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { eventsEndpoint } from './events.ts';
+import { quickAddEndpoint } from './quick-add.ts';
+import { tableEndpoints } from './table-endpoints.ts';
 import { taskEndpoints } from './tasks.ts';
 
 /** Everything that the API does. */
-export const ENDPOINTS: readonly Endpoint[] = [...taskEndpoints, batchEndpoint];
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...taskEndpoints,
+  quickAddEndpoint,
+  batchEndpoint,
+  changesEndpoint,
+  eventsEndpoint,
+  ...tableEndpoints,
+];

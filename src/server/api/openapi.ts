@@ -79,7 +79,7 @@ const PROBLEM = {
 };
 
 function operationOf(endpoint: Endpoint, shared: Shared): object {
-  const { name, summary, scope, body, status, output, method } = endpoint;
+  const { name, summary, scope, body, status, output, method, isStream } = endpoint;
   const codes = codesOf(endpoint);
   const byStatus = Map.groupBy(codes, statusOf);
   return {
@@ -96,7 +96,11 @@ function operationOf(endpoint: Endpoint, shared: Shared): object {
     responses: {
       [status]: {
         description: 'Done.',
-        content: { 'application/json': { schema: schemaOf(output, 'output', shared) } },
+        content: {
+          [isStream ? 'text/event-stream' : 'application/json']: {
+            schema: schemaOf(output, 'output', shared),
+          },
+        },
       },
       ...Object.fromEntries(
         Array.from(byStatus, ([of, some]) => [

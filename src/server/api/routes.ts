@@ -19,12 +19,14 @@ import { MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
+import { sinceSchema } from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { openApi } from './openapi.ts';
 import { ApiProblem, messageOf, problemAnswer, statusOf } from './problem.ts';
 import { Reach } from './reach.ts';
 import { Stamp } from './stamp.ts';
+import { Streams } from './streams.ts';
 import { Turns } from './turns.ts';
 
 export const API_PATH = '/api/v1';
@@ -40,7 +42,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export interface ApiOptions {
   readonly database: AppDatabase;
   readonly tokens: AccessTokens;
-  readonly hub: Pick<Hub, 'change'>;
+  readonly hub: Pick<Hub, 'change' | 'connect'>;
   /** The paces of the app's own writes and reads. */
   readonly pace: Pace;
   readonly readPace: Pace;
@@ -48,15 +50,18 @@ export interface ApiOptions {
   readonly publicUrl: string;
   readonly log: Log;
   readonly addressOf: (context: Context) => string;
+  /** True when the server is about to stop. */
+  readonly isDraining: () => boolean;
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
 /** The routes under API_PATH, from the table of endpoints. A token opens them, and no cookie does. */
 export function apiRoutes(options: ApiOptions): Hono {
-  const { log, probe, publicUrl, addressOf } = options;
+  const { log, probe, publicUrl, addressOf, tokens, isDraining } = options;
   const app = new Hono();
   const security = securityLog(log);
   const turns = new Turns();
+  const streams = new Streams(tokens, isDraining, log);
   const strangers = new HeldBack(new Rates(STRANGER_RATE));
   // Any page may call the API with a token that its user gave it: no cookie goes along.
   app.use(
@@ -91,7 +96,7 @@ export function apiRoutes(options: ApiOptions): Hono {
   for (const endpoint of ENDPOINTS)
     app.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async (c) => {
       const token = await tokenOf(c, options);
-      return turns.run(token.userId, () => answer(c, endpoint, token, options));
+      return turns.run(token.userId, () => answer(c, endpoint, token, { ...options, streams }));
     });
   app.all('*', async (c) => {
     await tokenOf(c, options);
@@ -128,7 +133,7 @@ async function answer(
   c: Context,
   endpoint: Endpoint,
   token: AccessToken,
-  { database, hub, pace, readPace, addressOf }: ApiOptions,
+  { database, hub, pace, readPace, streams, addressOf }: ApiOptions & { readonly streams: Streams },
 ): Promise<Response> {
   if (TOKEN_SCOPES.indexOf(token.scope) < TOKEN_SCOPES.indexOf(endpoint.scope))
     throw new ApiProblem('SCOPE_TOO_NARROW');
@@ -143,6 +148,9 @@ async function answer(
     throw new ApiProblem('INVALID_VALUE', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
   const query = endpoint.query ? checked(endpoint.query, c.req.query()) : {};
   const body = endpoint.body ? checked(endpoint.body, jsonIn(bytes)) : undefined;
+  const lastEventId = c.req.header('last-event-id') ?? null;
+  if (lastEventId !== null && endpoint.isStream) checked(sinceSchema, lastEventId);
+  if (endpoint.isStream) streams.admit(token);
   const isRead = endpoint.method === 'GET';
   const of = isRead ? readPace : pace;
   if (isRead) await keepPace(readPace, userId, network);
@@ -157,9 +165,18 @@ async function answer(
     now: Date.now(),
     database,
     hub,
+    network,
+    readPace,
+    streams,
+    lastEventId,
     beforeWrite: () => keepPace(pace, userId, network),
     afterWrite: ({ work }) => pace.count(userId, network, work),
   });
+  if (output instanceof ReadableStream)
+    // nginx would otherwise hold the events back.
+    return new Response(output, {
+      headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
+    });
   const text = JSON.stringify(output);
   if (isRead) readPace.countRead(userId, network, text.length);
   return new Response(text, {
@@ -168,7 +185,7 @@ async function answer(
       'content-type': 'application/json',
       ratelimit: `"${isRead ? 'reads' : 'writes'}";r=${of.left(userId)};t=${Math.ceil(of.waitMs(userId, network) / 1_000)}`,
       ...(endpoint.status === 201 && {
-        location: `${API_PATH}${endpoint.path}/${(output as { readonly id: string }).id}`,
+        location: `${API_PATH}${endpoint.addsTo ?? endpoint.path}/${(output as { readonly id: string }).id}`,
       }),
     },
   });

@@ -27,6 +27,8 @@ export interface NewToken {
 /** A valid token, with the user for whom it acts. */
 export interface AccessToken extends ListedToken {
   readonly userId: string;
+  /** See AccessTokenTable. */
+  readonly hash: string;
 }
 
 /**
@@ -80,7 +82,7 @@ export class AccessTokens {
       .orderBy('id', 'desc')
       .execute();
     return rows.map((row) => {
-      const { userId: _, ...listed } = tokenOf(row);
+      const { userId: _user, hash: _hash, ...listed } = tokenOf(row);
       return listed;
     });
   }
@@ -108,6 +110,19 @@ export class AccessTokens {
     return tokenOf(row);
   }
 
+  /** The tokens with these hashes that are neither revoked nor expired (at most 500, for the databases' limits on parameters). */
+  async alive(hashes: readonly string[], now: number): Promise<ReadonlySet<string>> {
+    if (hashes.length === 0) return new Set();
+    const rows = await this.#database.db
+      .selectFrom('access_token')
+      .select(['hash', 'expires_at'])
+      .where('hash', 'in', hashes)
+      .execute();
+    return new Set(
+      rows.filter(({ expires_at }) => expires_at === null || expires_at > now).map(({ hash }) => hash),
+    );
+  }
+
   /** Records the use of a token from `address`, at most once a minute unless the address changes. */
   async noteUse({ userId, id, usedAt, usedFrom }: AccessToken, address: string, now: number): Promise<void> {
     if (usedFrom === address && usedAt !== null && now - usedAt < USED_EVERY_MS) return;
@@ -128,6 +143,7 @@ function hashOf(text: string): string {
 function tokenOf(row: Selectable<AccessTokenTable>): AccessToken {
   return {
     id: row.id,
+    hash: row.hash,
     userId: row.user_id,
     name: row.name,
     scope: row.scope,

@@ -31,6 +31,11 @@ export const EXCEPTIONS: readonly Exception[] = [
   { table: 'session', by: 'token =', why: 'a request brings nothing but its cookie' },
   { table: 'access_token', by: 'hash =', why: 'a request brings nothing but its token' },
   {
+    table: 'access_token',
+    by: 'hash = any',
+    why: 'which tokens still hold, of all open streams of a server',
+  },
+  {
     table: 'session',
     by: 'id = any',
     why: 'whose sessions still hold, of all connected to a server; the daily purge',
