@@ -38,6 +38,9 @@ import { securityHeaders } from '#src/server/http/security-headers.ts';
 import { logSecurity } from '#src/server/auth/security-log.ts';
 import { slowRejections } from '#src/server/http/slow-rejections.ts';
 import { plainSync } from '#src/server/sync/plain-sync.ts';
+import { docsPage } from '#src/server/api/docs-page.ts';
+import { ENDPOINTS } from '#src/server/api/endpoints.ts';
+import { DOCS_PATH } from '#src/server/api/problem.ts';
 import { API_PATH, apiRoutes, type ApiOptions } from '#src/server/api/routes.ts';
 import { tokenRoutes } from '#src/server/tokens/routes.ts';
 import type { AccessTokens } from '#src/server/tokens/access-tokens.ts';
@@ -87,6 +90,8 @@ export function createApp(options: AppOptions): Hono {
   app.route('/', healthRoutes({ ...options, probe }));
   // The guards below are for requests with a session.
   app.route(API_PATH, apiRoutes({ ...options, ...options.api, probe }));
+  const docs = docsPage(ENDPOINTS, options.publicUrl);
+  app.get(DOCS_PATH, (c) => c.html(docs));
   const guards = [
     slowRejections(options),
     logSecurity(options),
