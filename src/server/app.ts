@@ -90,8 +90,7 @@ export function createApp(options: AppOptions): Hono {
   app.route('/', healthRoutes({ ...options, probe }));
   // The guards below are for requests with a session.
   app.route(API_PATH, apiRoutes({ ...options, ...options.api, probe }));
-  const docs = docsPage(ENDPOINTS, options.publicUrl);
-  app.get(DOCS_PATH, (c) => c.html(docs));
+  app.get(DOCS_PATH, (c) => c.html(docsPage(ENDPOINTS, options.publicUrl)));
   const guards = [
     slowRejections(options),
     logSecurity(options),

@@ -91,8 +91,9 @@ export function apiRoutes(options: ApiOptions): Hono {
       );
   });
 
-  const document = openApi(ENDPOINTS, publicUrl);
-  app.get('/openapi.json', (c) => c.json(document));
+  // Few servers are asked for it.
+  let document: object | undefined;
+  app.get('/openapi.json', (c) => c.json((document ??= openApi(ENDPOINTS, publicUrl))));
   for (const endpoint of ENDPOINTS)
     app.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async (c) => {
       const token = await tokenOf(c, options);
