@@ -75,7 +75,7 @@ async function prepareBreaking(page: Page): Promise<void> {
     };
     failFor('page', Intl.DateTimeFormat.prototype, 'format');
     failFor('header', Intl.Segmenter.prototype, 'segment');
-    failFor('sidebar', Number.prototype, 'toLocaleString');
+    failFor('sidebar', Intl.NumberFormat.prototype, 'format');
   });
 }
 
