@@ -107,6 +107,7 @@ describeEachEngine('access tokens', (engine) => {
     ['no name', { name: ' ' }],
     ['a name with a line break', { name: 'a\nb' }],
     ['a name that is too long', { name: 'x'.repeat(121) }],
+    ['the name of another door', { name: 'Import' }],
     ['an unknown scope', { scope: 'admin' }],
     ['no collection at all', { collections: [] }],
     ['ids that are none', { collections: ['Home'] }],

@@ -19,8 +19,11 @@ export interface TokenRoutesOptions {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
+/** The doors in the history that are no token (rule H1). An import is taken back by the name of its door. */
+const OTHER_DOORS: ReadonlySet<string> = new Set(['Import', 'Reminder', 'Sunglow']);
+
 const newToken = z.object({
-  name: nameSchema,
+  name: nameSchema.refine((name) => !OTHER_DOORS.has(name)),
   scope: z.enum(TOKEN_SCOPES),
   collections: z.array(z.string().refine(isId)).min(1).max(MOST_TOKEN_COLLECTIONS).nullable().default(null),
   expiresAt: z
