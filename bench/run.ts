@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { measureApi } from '#bench/budgets/api.ts';
 import { measureBrowser } from '#bench/budgets/browser.ts';
 import { measureBundle } from '#bench/budgets/bundle.ts';
 import { measureCalendar } from '#bench/budgets/calendar.ts';
@@ -34,6 +35,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   lists: measureLists,
   search: measureSearch,
   reminders: () => measureReminders(),
+  api: measureApi,
   filters: measureFilters,
   calendar: measureCalendar,
   typing: measureTyping,
