@@ -15,7 +15,7 @@ import { cursorAfter, idIn, pageOf, pageQuery } from './pages.ts';
 import { ApiProblem } from './problem.ts';
 import { rowSchema, settableShape, settableValues, toldRow } from './row-schemas.ts';
 import { seriesOf } from './task-body.ts';
-import { readUserContext, type UserContext } from './user-context.ts';
+import { readCollections, type UserContext } from './user-context.ts';
 import { write, writtenOne } from './write.ts';
 
 type Tx = Transaction<Database>;
@@ -148,7 +148,7 @@ export const taskEndpoints: readonly Endpoint[] = [
           const parent = await taskOf(tx, { ...call, id: parentId });
           return [additionOf(id, given, parent.collectionId, call.now)];
         }
-        const home = homeFor(await readUserContext(tx, call.spaceId, call.reach, call.now), call);
+        const home = homeFor(await readCollections(tx, call.spaceId, call.reach), call);
         return [...home.first, additionOf(id, given, home.collectionId, call.now)];
       });
       return { id, version };

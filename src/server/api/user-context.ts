@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { idsIn } from '#src/domain/id-set.ts';
 import { indexNames, NO_NAMES } from '#src/domain/quick-add/name-index.ts';
 import type { DayContext, QuickAddContext } from '#src/domain/quick-add/types.ts';
 import type { SpaceId } from '#src/domain/space.ts';
@@ -42,6 +41,15 @@ export async function liveRows<T extends TableName>(
   return rows as unknown as Rows[T][];
 }
 
+/** The collections that a token reaches, by position. */
+export async function readCollections(tx: Tx, spaceId: SpaceId, reach: Reach) {
+  const collections = (await liveRows(tx, spaceId, 'collection'))
+    .filter(({ id }) => reach.has(id))
+    .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  const archived = archivedAmong(collections);
+  return { collections, isArchived: (id: string) => archived.has(id) };
+}
+
 export async function readUserContext(
   tx: Tx,
   spaceId: SpaceId,
@@ -50,25 +58,22 @@ export async function readUserContext(
 ): Promise<UserContext> {
   const settings = new Map((await liveRows(tx, spaceId, 'setting')).map((row) => [row.id, row]));
   const days = userDays((id) => settings.get(id), now);
-  const collections = (await liveRows(tx, spaceId, 'collection'))
-    .filter(({ id }) => reach.has(id))
-    .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  const { collections, isArchived } = await readCollections(tx, spaceId, reach);
   const names = new Map(collections.map(({ id, name }) => [id, name]));
   const sections = (await liveRows(tx, spaceId, 'section')).filter(({ collectionId }) =>
     names.has(collectionId),
   );
   const labels = await liveRows(tx, spaceId, 'label');
-  const archived = archivedAmong(collections);
   const chosen = settingOf('quickAddLanguage', settings.get('quickAddLanguage'));
   const language = chosen === 'locale' ? 'en' : chosen;
   const dismissals = reach.isAll ? await liveRows(tx, spaceId, 'dismissal') : [];
-  const shown = collections.filter(({ id }) => !archived.has(id));
+  const shown = collections.filter(({ id }) => !isArchived(id));
   return {
     days,
     collections,
     sections,
     labels,
-    isArchived: (id) => archived.has(id),
+    isArchived,
     query: {
       today: days.now.date,
       readDays: (text) => readQueryDays(text, days),
@@ -94,9 +99,4 @@ export async function readUserContext(
           : indexNames(dismissals.filter((row) => row.language === language).map(({ wording }) => wording)),
     },
   };
-}
-
-/** The labels of a task as a list. */
-export function labelIds(labels: string): string[] {
-  return [...idsIn(labels)];
 }
