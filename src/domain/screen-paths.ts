@@ -15,6 +15,7 @@ export const SCREEN_PATHS = {
   preferences: '/app/account/preferences',
   reminders: '/app/account/reminders',
   security: '/app/account/security',
+  access: '/app/account/access',
   yourData: '/app/account/data',
 } as const;
 

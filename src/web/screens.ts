@@ -12,6 +12,7 @@ import { KeyRound } from '#src/web/ui/icons/key-round.ts';
 import { SlidersHorizontal } from '#src/web/ui/icons/sliders-horizontal.ts';
 import { Sun } from '#src/web/ui/icons/sun.ts';
 import { Sunrise } from '#src/web/ui/icons/sunrise.ts';
+import { Zap } from '#src/web/ui/icons/zap.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { TriangleAlert } from '#src/web/ui/icons/triangle-exclamation-point.ts';
 import type { ComponentType } from 'react';
@@ -121,6 +122,11 @@ const DECLARED = {
     name: ACCOUNT_PAGES.security,
     icon: KeyRound,
     page: lazy(loadAccount, (module) => module.SecurityPage),
+  },
+  access: {
+    name: ACCOUNT_PAGES.access,
+    icon: Zap,
+    page: lazy(loadAccount, (module) => module.AccessPage),
   },
   yourData: {
     name: ACCOUNT_PAGES.yourData,

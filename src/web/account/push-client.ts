@@ -7,7 +7,7 @@ import {
 } from '#src/reading/remind/push-api.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import type { ReminderWay } from '#src/tables/setting/reminder-ways.ts';
-import { offlineError, toError } from './auth-client.ts';
+import { callServer } from './call-server.ts';
 
 /** Throws AuthError, like all functions here. */
 export async function loadPushState(): Promise<PushState> {
@@ -46,15 +46,4 @@ export async function endMailReminders(token: string): Promise<void> {
   await call('POST', '/unsubscribe', { token });
 }
 
-async function call(method: string, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${PUSH_PATH}${path}`, {
-    method,
-    cache: 'no-store',
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
-    throw offlineError(cause);
-  });
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw toError(response, answer);
-  return answer;
-}
+const call = (method: string, path: string, body?: object) => callServer(method, `${PUSH_PATH}${path}`, body);

@@ -6,6 +6,7 @@ export const ACCOUNT_PAGES = {
   preferences: 'Preferences',
   reminders: 'Reminders',
   security: 'Sign-in and security',
+  access: 'Access',
   yourData: 'Your data',
 } as const satisfies Partial<Record<ScreenId, string>>;
 

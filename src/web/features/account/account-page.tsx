@@ -3,6 +3,7 @@ import { links } from '#src/web/addresses/links.ts';
 import { useLocation } from '#src/web/addresses/location.ts';
 import { Navigate } from '#src/web/addresses/router.tsx';
 import { forgetLinking, isBackFromLinking } from '#src/web/account/providers.ts';
+import { TokensSection } from '#src/web/features/account/access/tokens-section.tsx';
 import { useSession } from '#src/web/platform/session.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { DataSection } from '#src/web/features/account/data/data-section.tsx';
@@ -72,6 +73,14 @@ export function SecurityPage() {
       <SignInMethodsSection />
       <TwoFactorSection />
       <DevicesSection />
+    </AccountLayout>
+  );
+}
+
+export function AccessPage() {
+  return (
+    <AccountLayout page="access">
+      <TokensSection />
     </AccountLayout>
   );
 }

@@ -17,6 +17,7 @@ export const ALSO: Readonly<Record<string, string>> = {
   preferences: 'settings options language theme dark mode week start date format time density',
   reminders: 'settings notifications push email webhook daily brief alerts',
   security: 'settings password passkey two-factor 2fa phone devices sessions',
+  access: 'settings api access tokens programs integrations developer',
   yourData: 'settings delete account',
   'export-data': 'download backup json your data',
   'import-data': 'upload restore backup todoist ticktick csv your data',
