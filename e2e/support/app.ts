@@ -8,7 +8,7 @@ import { newUser, type NewUser } from './users.ts';
 
 export type ViewName = 'Overdue' | 'Today' | 'Upcoming' | 'Calendar' | 'Completed' | 'Trash';
 
-export type AccountPart = 'Preferences' | 'Reminders' | 'Sign-in and security' | 'Your data';
+export type AccountPart = 'Preferences' | 'Reminders' | 'Sign-in and security' | 'Access' | 'Your data';
 
 export interface TaskInput {
   readonly name?: string;

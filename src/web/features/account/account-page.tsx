@@ -3,6 +3,7 @@ import { links } from '#src/web/addresses/links.ts';
 import { useLocation } from '#src/web/addresses/location.ts';
 import { Navigate } from '#src/web/addresses/router.tsx';
 import { forgetLinking, isBackFromLinking } from '#src/web/account/providers.ts';
+import { FeedsSection } from '#src/web/features/account/access/feeds-section.tsx';
 import { TokensSection } from '#src/web/features/account/access/tokens-section.tsx';
 import { useSession } from '#src/web/platform/session.ts';
 import { AccountLayout } from './account-layout.tsx';
@@ -81,6 +82,7 @@ export function AccessPage() {
   return (
     <AccountLayout page="access">
       <TokensSection />
+      <FeedsSection />
     </AccountLayout>
   );
 }

@@ -2,11 +2,10 @@ import { useId, useState } from 'react';
 import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import type { WrittenFormat } from '#src/file/writers/write-file.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { useCollections, useRow, useTopic } from '#src/web/data/rows.ts';
 import type { ExportSource } from '#src/web/focus/dialogs.ts';
-import { ChoiceRow, SettingRow } from '#src/web/features/account/setting-row.tsx';
+import { ExportSourceRow } from '#src/web/features/account/export-source-row.tsx';
+import { ChoiceRow } from '#src/web/features/account/setting-row.tsx';
 import { Button } from '#src/web/ui/button.tsx';
-import { Select } from '#src/web/ui/fields/select.tsx';
 import { Switch } from '#src/web/ui/fields/switch.tsx';
 import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import styles from './export-dialog.module.css';
@@ -32,8 +31,6 @@ export function ExportDialog({ control, source: from }: ExportDialogProps) {
   const [format, setFormat] = useState<WrittenFormat>('csv');
   const [source, setSource] = useState(from);
   const [hasCompleted, setHasCompleted] = useState(true);
-  const collections = useCollections();
-  const filters = useTopic('filters', ({ lists }) => lists.filters());
   const save = async () => {
     // The file has the rows that are not among the first ones, too.
     await replica.whenAll();
@@ -63,28 +60,7 @@ export function ExportDialog({ control, source: from }: ExportDialogProps) {
           meaning={(each) => FORMATS[each].about}
           onChoose={setFormat}
         />
-        <SettingRow label="Tasks">
-          {(attributes) => (
-            <Select
-              {...attributes}
-              value={source ? `${source.table}:${source.id}` : ''}
-              onValue={(value) => {
-                const [table, id = ''] = value.split(':');
-                setSource(table === 'collection' || table === 'filter' ? { table, id } : null);
-              }}
-            >
-              <option value="">All tasks</option>
-              {collections.map(({ id, name }) => (
-                <option key={id} value={`collection:${id}`}>
-                  {name}
-                </option>
-              ))}
-              {filters.map((id) => (
-                <FilterOption key={id} id={id} />
-              ))}
-            </Select>
-          )}
-        </SettingRow>
+        <ExportSourceRow source={source} onSource={setSource} />
         {source?.table !== 'filter' && (
           <Switch
             label="Completed tasks"
@@ -102,9 +78,4 @@ export function ExportDialog({ control, source: from }: ExportDialogProps) {
       </DialogActions>
     </Dialog>
   );
-}
-
-function FilterOption({ id }: { readonly id: string }) {
-  const filter = useRow('filter', id);
-  return filter ? <option value={`filter:${id}`}>Filter: {filter.name}</option> : null;
 }

@@ -1,5 +1,6 @@
 import { Archive } from '#src/web/ui/icons/archive.ts';
 import { ArchiveRestore } from '#src/web/ui/icons/archive-arrow-up.ts';
+import { CalendarClock } from '#src/web/ui/icons/calendar-clock.ts';
 import { Download } from '#src/web/ui/icons/download.ts';
 import { FolderPlus } from '#src/web/ui/icons/folder-plus.ts';
 import { Pencil } from '#src/web/ui/icons/pencil.ts';
@@ -11,7 +12,8 @@ import { declarationOf } from '#src/tables/tables.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import { ancestorsOf } from '#src/tables/kit/row.ts';
 import { collectionKey, findNamed } from '#src/web/addresses/collection-links.ts';
-import { useLocation } from '#src/web/addresses/location.ts';
+import { links } from '#src/web/addresses/links.ts';
+import { useLocation, useNavigate } from '#src/web/addresses/location.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTopic } from '#src/web/data/rows.ts';
 import { useMutate, useMutateTogether } from '#src/web/data/use-mutate.ts';
@@ -36,6 +38,7 @@ export function CollectionMenu({ menu, collection }: CollectionMenuProps) {
   const archive = useArchive();
   const askToDelete = useDeleteCollection();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const canHaveBelow = useTopic('collections', (of) => {
     const above = ancestorsOf('collection', collection, (table, each) => of.get(table, each));
     const most = declarationOf('collection').tree?.levels ?? 0;
@@ -95,6 +98,12 @@ export function CollectionMenu({ menu, collection }: CollectionMenuProps) {
         onClick={closing(() => openDialog({ kind: 'export', source: { table: 'collection', id } }))}
       >
         Export tasks
+      </ActionItem>
+      <ActionItem
+        icon={CalendarClock}
+        onClick={closing(() => navigate(links.access, { state: { feed: { table: 'collection', id } } }))}
+      >
+        Calendar feed
       </ActionItem>
       <ActionItem
         icon={archivedAt === null ? Archive : ArchiveRestore}

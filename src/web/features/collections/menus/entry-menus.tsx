@@ -1,6 +1,9 @@
+import { links } from '#src/web/addresses/links.ts';
+import { useNavigate } from '#src/web/addresses/location.ts';
 import { useCollection, useLabel, useRow } from '#src/web/data/rows.ts';
 import { closeEntryMenu, type EntryMenu } from '#src/web/focus/entry-menu.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
+import { CalendarClock } from '#src/web/ui/icons/calendar-clock.ts';
 import { Download } from '#src/web/ui/icons/download.ts';
 import { Pencil } from '#src/web/ui/icons/pencil.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
@@ -36,6 +39,7 @@ function OfLabel({ menu }: { readonly menu: EntryMenu }) {
 
 function OfFilter({ menu }: { readonly menu: EntryMenu }) {
   const filter = useRow('filter', menu.id);
+  const navigate = useNavigate();
   const askToDelete = useDeleteFilter();
   if (!filter) return null;
   return (
@@ -44,6 +48,7 @@ function OfFilter({ menu }: { readonly menu: EntryMenu }) {
       name={filter.name}
       onEdit={() => openDialog({ kind: 'edit-filter', id: filter.id })}
       onExport={() => openDialog({ kind: 'export', source: { table: 'filter', id: filter.id } })}
+      onFeed={() => navigate(links.access, { state: { feed: { table: 'filter', id: filter.id } } })}
       onDelete={() => askToDelete(filter)}
     />
   );
@@ -54,10 +59,11 @@ interface EditAndDeleteProps {
   readonly name: string;
   readonly onEdit: () => void;
   readonly onExport?: () => void;
+  readonly onFeed?: () => void;
   readonly onDelete: () => void;
 }
 
-function EditAndDelete({ menu, name, onEdit, onExport, onDelete }: EditAndDeleteProps) {
+function EditAndDelete({ menu, name, onEdit, onExport, onFeed, onDelete }: EditAndDeleteProps) {
   return (
     <ActionMenu
       label={`More for ${menu.kind} ${name}`}
@@ -83,6 +89,17 @@ function EditAndDelete({ menu, name, onEdit, onExport, onDelete }: EditAndDelete
           }}
         >
           Export tasks
+        </ActionItem>
+      )}
+      {onFeed && (
+        <ActionItem
+          icon={CalendarClock}
+          onClick={() => {
+            closeEntryMenu();
+            onFeed();
+          }}
+        >
+          Calendar feed
         </ActionItem>
       )}
       <MenuLine />
