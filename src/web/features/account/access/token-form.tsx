@@ -2,7 +2,6 @@ import { useState, type SubmitEvent } from 'react';
 import { cleanName } from '#src/domain/clean-text.ts';
 import {
   MOST_TOKEN_COLLECTIONS,
-  TOKEN_SCOPES,
   type AddedToken,
   type TokenScope,
 } from '#src/domain/identity/access-token.ts';
@@ -31,6 +30,9 @@ const ENDS = [
   [365, 'In a year'],
   [0, 'Never'],
 ] as const;
+
+/** Nothing shows proposals yet. */
+const OFFERED = ['read', 'write'] as const satisfies readonly TokenScope[];
 
 const REACHES = { all: 'All collections', some: 'Some collections' } as const;
 
@@ -86,7 +88,7 @@ export function TokenForm({ onAdded, onClose }: TokenFormProps) {
       </div>
       <ChoiceRow
         label="Scope"
-        values={TOKEN_SCOPES}
+        values={OFFERED}
         chosen={scope}
         textOf={(each) => SCOPES[each].name}
         meaning={(each) => SCOPES[each].about}

@@ -12,7 +12,7 @@ import hidden from '#src/web/ui/hidden.module.css';
 
 export const SCOPES = {
   read: { name: 'Read', about: 'Reads your tasks.' },
-  propose: { name: 'Propose', about: 'Reads your tasks, and proposes changes that you accept or decline.' },
+  propose: { name: 'Propose', about: 'Reads your tasks.' },
   write: { name: 'Write', about: 'Reads and changes your tasks.' },
 } satisfies Record<TokenScope, { name: string; about: string }>;
 

@@ -39,7 +39,7 @@ export function TokensSection() {
           <a href="/api/docs" target="_blank" rel="noreferrer">
             API
           </a>
-          . A password does not go with it, and you can revoke it at any time.
+          . It never learns your password, and you can revoke the token at any time.
         </>
       }
     >
