@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { RowHistory } from '#src/reading/history/history.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { readTasks } from '#src/server/rows/user-tasks.ts';
+import { isAbout } from '#src/sync/server/history/about.ts';
 import { pull } from '#src/sync/server/pull.ts';
 import { TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
 import { endpoint, type Call } from './endpoint.ts';
@@ -108,18 +109,12 @@ async function leftSince(
   since: number,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
+  const about = { rows: sql<SqlBool>`row_id in (${sql.join(ids)})`, where: sql<SqlBool>`version > ${since}` };
   const entries = await tx
-    .selectFrom('history_row')
-    .innerJoin('history', (join) =>
-      join
-        .onRef('history.space_id', '=', 'history_row.space_id')
-        .onRef('history.version', '=', 'history_row.version')
-        .onRef('history.step', '=', 'history_row.step'),
-    )
-    .select('history.changes')
-    .where('history_row.space_id', '=', spaceId)
-    .where('history_row.row_id', 'in', ids)
-    .where('history_row.version', '>', since)
+    .selectFrom('history')
+    .select('changes')
+    .where('space_id', '=', spaceId)
+    .where(isAbout(spaceId, about))
     .execute();
   const rows = entries.flatMap(({ changes }) => JSON.parse(changes) as RowHistory[]);
   const left = rows.filter(({ before }) =>
