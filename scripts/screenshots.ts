@@ -1,7 +1,7 @@
 // npm run screenshots: takes the pictures of the landing page and the README from the running app, and makes
 // the icons for browsers and other sites from the logo. Their day is fixed, so that they change only when the
 // app does.
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -78,6 +78,8 @@ async function takePictures(browser: Browser, account: Account, size: keyof type
     await page.screenshot({ path: join(PICTURES, `${size}-${colorScheme}.webp`), quality: QUALITY });
   }
   await context.close();
+  // The manifest needs them at an address that stays.
+  await copyFile(join(PICTURES, `${size}-light.webp`), join(PUBLIC, `screenshot-${size}.webp`));
 }
 
 /** Contains one of the pictures, so these come first. */

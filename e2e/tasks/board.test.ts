@@ -127,13 +127,11 @@ test('[V6] On a board every action works by keyboard, and by the menu of a card'
 
   await app.task('Two').focus();
   await app.button('Move Two to...').click();
-  const menu = app.dialog('Move Two to...');
-  await expect(menu.getByRole('button', { name: 'Priority 4', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  const menu = app.page.getByRole('menu', { name: 'Move Two to...', exact: true });
+  const entry = (name: string) => menu.getByRole('menuitemradio', { name, exact: true });
+  await expect(entry('Priority 4')).toBeChecked();
   expect(await violationsOf(app, 'the menu of a card')).toEqual([]);
-  await menu.getByRole('button', { name: 'Priority 1', exact: true }).click();
+  await entry('Priority 1').click();
   await expect(cards(app, 'Priority 1')).toHaveText(['Two', 'Three']);
   await expect(app.task('Two')).toBeFocused();
   await press('Control+z');

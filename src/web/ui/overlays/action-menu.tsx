@@ -82,17 +82,45 @@ export function MenuLine() {
   return <Menu.Separator className={styles['line']} />;
 }
 
-interface RadioSubmenuProps<T> {
-  readonly icon: IconComponent;
-  readonly label: string;
+interface RadioItemsProps<T> {
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly name: string }[];
   readonly onPick: (value: T) => void;
 }
 
+/** Entries of which one is chosen. */
+export function RadioItems<T extends number | string>({ value, options, onPick }: RadioItemsProps<T>) {
+  return (
+    <Menu.RadioGroup value={value}>
+      {options.map((option) => (
+        <Menu.RadioItem
+          key={option.value}
+          value={option.value}
+          label={option.name}
+          closeOnClick={false}
+          className={styles['item']}
+          // The chosen one closes the menu, too.
+          onClick={() => onPick(option.value)}
+        >
+          <span className={styles['name']} dir="auto">
+            {option.name}
+          </span>
+          <Menu.RadioItemIndicator>
+            <Check size={16} aria-hidden />
+          </Menu.RadioItemIndicator>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+interface RadioSubmenuProps<T> extends RadioItemsProps<T> {
+  readonly icon: IconComponent;
+  readonly label: string;
+}
+
 /** An entry that opens a menu with one value to choose. */
-export function RadioSubmenu<T extends number>(props: RadioSubmenuProps<T>) {
-  const { icon: Icon, label, value, options, onPick } = props;
+export function RadioSubmenu<T extends number>({ icon: Icon, label, ...choice }: RadioSubmenuProps<T>) {
   return (
     <Menu.SubmenuRoot>
       <Menu.SubmenuTrigger className={styles['item']}>
@@ -108,21 +136,7 @@ export function RadioSubmenu<T extends number>(props: RadioSubmenuProps<T>) {
           className={styles['positioner']}
         >
           <Menu.Popup className={styles['menu']} aria-label={label}>
-            <Menu.RadioGroup value={value} onValueChange={(picked) => onPick(picked as T)}>
-              {options.map((option) => (
-                <Menu.RadioItem
-                  key={option.value}
-                  value={option.value}
-                  closeOnClick={false}
-                  className={styles['item']}
-                >
-                  <span className={styles['name']}>{option.name}</span>
-                  <Menu.RadioItemIndicator>
-                    <Check size={16} aria-hidden />
-                  </Menu.RadioItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
+            <RadioItems {...choice} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

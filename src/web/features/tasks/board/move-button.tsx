@@ -1,9 +1,8 @@
 import { ArrowRightLeft } from '#src/web/ui/icons/arrow-right-left.ts';
-import { Check } from '#src/web/ui/icons/check.ts';
 import { useRef, useState } from 'react';
 import { useTask } from '#src/web/data/rows.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
-import { Menu } from '#src/web/ui/overlays/menu.tsx';
+import { ActionMenu, RadioItems } from '#src/web/ui/overlays/action-menu.tsx';
 import { useBoard } from './board-context.ts';
 import styles from './board.module.css';
 
@@ -15,7 +14,10 @@ export function MoveButton({ id }: { readonly id: string }) {
   /** The card's column while the menu is open; null while it is closed. */
   const [from, setFrom] = useState<string | null>(null);
   const label = `Move ${task?.name ?? ''} to...`;
-  const close = () => setFrom(null);
+  const close = () => {
+    button.current?.focus();
+    setFrom(null);
+  };
   return (
     <>
       <IconButton
@@ -24,47 +26,23 @@ export function MoveButton({ id }: { readonly id: string }) {
         label={label}
         title="Move to..."
         data-control="move"
-        aria-haspopup="dialog"
+        aria-haspopup="menu"
         aria-expanded={from !== null}
         className={styles['move']}
         onClick={() => setFrom(from === null ? (board.columnOf(button.current) ?? null) : null)}
       />
       {from !== null && (
-        <Menu open label={label} button={button} onClose={close}>
-          <Columns
-            from={from}
-            onChoose={(key) => {
+        <ActionMenu label={label} anchor={button} onClose={close}>
+          <RadioItems
+            value={from}
+            options={board.columns().map(({ key, name }) => ({ value: key, name }))}
+            onPick={(key) => {
               close();
               if (key !== from) board.moveTo(id, from, key);
             }}
           />
-        </Menu>
+        </ActionMenu>
       )}
     </>
-  );
-}
-
-interface ColumnsProps {
-  readonly from: string;
-  readonly onChoose: (key: string) => void;
-}
-
-function Columns({ from, onChoose }: ColumnsProps) {
-  const board = useBoard();
-  return (
-    <div className={styles['choices']}>
-      {board.columns().map(({ key, name }) => (
-        <button
-          key={key}
-          type="button"
-          className={styles['choice']}
-          aria-pressed={key === from}
-          onClick={() => onChoose(key)}
-        >
-          <span dir="auto">{name}</span>
-          {key === from && <Check size={16} aria-hidden />}
-        </button>
-      ))}
-    </div>
   );
 }

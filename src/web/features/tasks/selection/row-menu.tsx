@@ -105,7 +105,7 @@ export function RowMenu({ task, popover }: RowMenuProps) {
             options={PRIORITIES.map((each) => ({ value: each, name: `Priority ${each}` }))}
             onPick={(picked) => {
               closeRowPopover();
-              void mutate(prioritiseAll([task], picked), `Priority ${picked}`);
+              if (picked !== priority) void mutate(prioritiseAll([task], picked), `Priority ${picked}`);
             }}
           />
         </>
