@@ -24,6 +24,7 @@ const MODULES = join(ROOT, 'node_modules');
 export const FOR_TESTS = [
   '@axe-core/playwright',
   '@playwright/test',
+  '@seriousme/openapi-schema-validator',
   '@types/node',
   '@types/nodemailer',
   '@types/oidc-provider',
