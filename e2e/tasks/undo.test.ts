@@ -138,6 +138,7 @@ test('A change made impossible by another device is told, and undo continues wit
   await expect(
     app.error('Cannot undo the change of “Dust the shelf”. The task was deleted in the meantime.'),
   ).toBeVisible();
+  await app.page.getByRole('alert').getByRole('button', { name: 'Dismiss', exact: true }).click();
   await undo(app, 'Change undone', 'Sweep');
   await expect(desk.task('Sweep')).toBeVisible();
 });
