@@ -177,7 +177,7 @@ describeEachEngine('the other tables over the API', (engine) => {
       'SCOPE_TOO_NARROW',
     );
 
-    // What is within its reach works, and a task without a collection goes there.
+    // Rows within its reach can be written, and a task without a collection goes there.
     await limited.write('PATCH', `/tasks/${own.below}`, { name: 'Changed' });
     await limited.write('POST', `/tasks/${own.tasks}/complete`);
     const added = await limited.write('POST', '/quick-add', { text: 'Sweep #Work' });

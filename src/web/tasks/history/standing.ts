@@ -5,7 +5,7 @@ import type { FindRow } from '#src/tables/kit/row.ts';
 /** `open`: something can be taken back. `back`: all is as before the change. Otherwise the reason why nothing can. */
 export type Standing = 'open' | 'back' | Kept['why'];
 
-/** What can be done about changes of the history, by the rows as they are. */
+/** The standing of changes of the history among the rows as they are. */
 export function standingOf(rows: readonly RowHistory[], find: FindRow): Standing {
   const { operations, kept } = takeBack(rows, find, 0);
   if (operations.length > 0) return 'open';
