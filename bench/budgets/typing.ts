@@ -89,7 +89,7 @@ async function measure(page: Page, collections: number): Promise<number[]> {
         await field.evaluate(
           (input, text) => {
             // React ignores a value that is set by its own property, which hides the element's.
-            const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+            const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
             return globalThis.harness.untilPainted(() => {
               value?.set?.call(input, text);
               input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));

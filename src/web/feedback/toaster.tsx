@@ -15,7 +15,7 @@ import { TOASTER_MARKER } from '#src/web/ui/toaster-marker.ts';
 import styles from './toaster.module.css';
 
 /**
- * The notifications, in a lane of their own: one at a time, since one lies over the others. They stay while the pointer or the focus is on any of them. The two live regions are
+ * The notifications, in a lane of their own: one at a time, or an error and an offer. They stay while the pointer or the focus is on any of them. The two live regions are
  * always there, since screen readers announce additions only in a region that they know. In `body`, above
  * open dialogs.
  */
@@ -38,11 +38,7 @@ export function Toaster() {
     if (!currentTarget.contains(relatedTarget)) origin.current = heirsOf(relatedTarget);
     setFocused(true);
   };
-  // Nothing covers an error, nor an offer: the user is perhaps about to press it.
-  const front =
-    shown.findLast(({ status }) => status === 'error') ??
-    shown.findLast(({ undo, reopen }) => undo ?? reopen) ??
-    shown.at(-1);
+  const inFront = frontOf(shown);
   const lane = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (shown.length > 0) keepFocusInSight(lane.current);
@@ -55,7 +51,7 @@ export function Toaster() {
         <Toast
           key={notification.id}
           notification={notification}
-          isFront={notification === front}
+          isFront={inFront.includes(notification)}
           paused={paused}
           onDismiss={dismiss}
         />
@@ -81,6 +77,15 @@ export function Toaster() {
     </div>,
     document.body,
   );
+}
+
+/** Nothing covers an error, nor an offer: the user is perhaps about to press it. */
+function frontOf(shown: readonly Notification[]): readonly (Notification | undefined)[] {
+  const error = shown.findLast(({ status }) => status === 'error');
+  const offer = shown.findLast(
+    (notification) => notification !== error && (notification.undo ?? notification.reopen),
+  );
+  return error || offer ? [error, offer] : [shown.at(-1)];
 }
 
 /** On phones the lane takes room from the page, where the focus may be. */

@@ -41,7 +41,7 @@ export function Understood({
   const told = usePaused(`${action}\n${meanings}`);
   const [toldName = '', toldMeanings = ''] = isShown ? told.split('\n') : [];
   return (
-    <div ref={root} className={styles['understood']}>
+    <div ref={root} className={toldName || items.length > 0 ? styles['shown'] : undefined}>
       {items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
         <ul role="list" aria-label="Understood" className={listClass}>
