@@ -23,7 +23,7 @@ const EXCEPTIONS = [
   { licence: 'Apache-2.0 AND LGPL-3.0-or-later', names: /^@img\/sharp-win32-/ },
   { licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', names: /^@img\/sharp-wasm32$/ },
   // Tools of the build and of tests, unchanged; the app contains no part of them.
-  { licence: 'MPL-2.0', names: /^(lightningcss(-.*)?|axe-core|@axe-core\/playwright)$/ },
+  { licence: 'MPL-2.0', names: /^(lightningcss(-.*)?|axe-core|@axe-core\/playwright|ical\.js)$/ },
   // The typeface: its license allows using and passing it on with any software.
   { licence: 'OFL-1.1', names: /^@fontsource-variable\/figtree$/ },
   // Their readme says MIT; they belong to the storage in the tests of photos.

@@ -1,23 +1,26 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Rows } from '#src/tables/tables.ts';
 import type { DataFile } from '#src/file/data-file.ts';
 import type { FeedKind } from '#src/reading/feeds/feeds-api.ts';
+import {
+  daysInIcalJs,
+  daysInKhal,
+  daysInPython,
+  HAS_KHAL,
+  HAS_PYTHON,
+  type DaysByUid,
+} from '#src/file/testing/days-elsewhere.ts';
 import { laterDays } from '#src/reading/calendar/standing.ts';
 import { task } from '#src/sync/testing/samples.ts';
 import { icalRepeatOf } from './ical-repeat.ts';
 import { writeFeed, type FeedTask } from './write-feed.ts';
 import { writtenTasks } from './written-tasks.ts';
 
-const SCRIPT = fileURLToPath(new URL('../testing/calendar-days.py', import.meta.url));
-/** The python of the system has the packages of the system. */
-const PYTHON = '/usr/bin/python3';
-const HAS_PYTHON = spawnSync(PYTHON, ['-c', 'import icalendar, dateutil']).status === 0;
-
 const TODAY = '2026-06-15' as CalendarDay;
 const LAST = '2028-06-15' as CalendarDay;
+/** Before the first day of any task. */
+const EARLY = '2026-06-01' as CalendarDay;
 const day = (text: string) => text as CalendarDay;
 
 type Fields = Partial<Rows['task']>;
@@ -94,29 +97,38 @@ function feedOf(repeats: readonly (readonly [string, Fields])[]) {
   return { rows, write };
 }
 
-/** The days of each task by another program, by the id of the task. */
-function daysElsewhere(text: string): Record<string, string[]> {
-  const { stdout, stderr, status } = spawnSync(PYTHON, [SCRIPT, LAST], { input: text, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Record<string, string[]>;
+/** The days of each task in Sunglow, by the id of the task. */
+function daysHere(rows: readonly Rows['task'][], kind: FeedKind): DaysByUid {
+  const all = rows.map((row) => {
+    const first = row.date ?? (kind === 'event' ? row.deadline : null);
+    const here = row.zone ?? 'Europe/Paris';
+    return [row.id, first === null ? [] : [first, ...laterDays(row, first, LAST, here)].toSorted()] as const;
+  });
+  return Object.fromEntries(all);
+}
+
+/** With names, and without tasks that have no day. */
+function named(rows: readonly Rows['task'][], days: DaysByUid) {
+  return rows.map(({ id, name }) => [name, days[id] ?? []]);
 }
 
 describe('a calendar feed', () => {
-  test.runIf(HAS_PYTHON).each(['event', 'todo'] as const)(
-    '[X4] of kind %s shows the days of Sunglow for two years in another program',
-    (kind) => {
-      const { rows, write } = feedOf(REPEATS);
+  const readers = [
+    ['icalendar and dateutil', HAS_PYTHON, ['event', 'todo'], daysInPython],
+    ['ical.js', true, ['event', 'todo'], daysInIcalJs],
+    ['khal', HAS_KHAL, ['event'], (text: string, last: CalendarDay) => daysInKhal(text, EARLY, last)],
+  ] as const;
+  for (const [reader, isThere, kinds, daysIn] of readers)
+    test.runIf(isThere).each(kinds)(
+      `[X4] of kind %s shows the days of Sunglow for two years in ${reader}`,
+      (kind) => {
+        const { rows, write } = feedOf(REPEATS);
 
-      const days = daysElsewhere(write(kind));
+        const days = daysIn(write(kind), LAST);
 
-      const own = rows.map((row) => {
-        const first = row.date ?? (kind === 'event' ? row.deadline : null);
-        const here = row.zone ?? 'Europe/Paris';
-        return [row.name, first === null ? [] : [first, ...laterDays(row, first, LAST, here)].toSorted()];
-      });
-      expect(rows.map(({ id, name }) => [name, days[id]])).toEqual(own);
-    },
-  );
+        expect(named(rows, days)).toEqual(named(rows, daysHere(rows, kind)));
+      },
+    );
 
   test('[X4] says what other programs read wrongly as single days, and anything else as a rule', () => {
     const { write } = feedOf(REPEATS);

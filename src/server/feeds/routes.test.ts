@@ -3,7 +3,7 @@ import { newId } from '#src/domain/id.ts';
 import type { AddedFeed, Feed, NewFeed } from '#src/reading/feeds/feeds-api.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import type { TestBrowser } from '#src/server/testing/processes/test-server.ts';
+import { PASSWORD, type TestBrowser } from '#src/server/testing/processes/test-server.ts';
 import { mailHarness } from '#src/server/testing/sign-in/mail-harness.ts';
 import { signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
 import { openDevice, until } from '#src/sync/testing/node-device.ts';
@@ -147,11 +147,42 @@ describeEachEngine('calendar feeds', (engine) => {
     expect(Number((await ask(address)).headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  test('[X3] a feed of a deleted account answers as one that never was', async () => {
+    const cleo = await signUpConfirmed(harness.server.browser(), harness.mail, 'cleo@example.com');
+    const { address } = await add(cleo);
+    const etag = (await ask(address)).headers.get('etag') ?? '';
+
+    const deleted = await cleo.post('/api/auth/delete-user', { password: PASSWORD });
+    expect(deleted.status).toBe(200);
+
+    expect((await ask(address)).status).toBe(404);
+    expect((await ask(address, { 'if-none-match': etag })).status).toBe(404);
+  });
+
   test('[X3] refuses feeds that name nothing', async () => {
     for (const wrong of [{ name: '' }, { scope: 'filter' }, { rowId: home }, { kind: 'x' }, { rowId: 'x' }]) {
       const all = { name: 'Mine', scope: 'everything', rowId: null, kind: 'event', ...wrong };
       const answer = await ada.post('/api/feeds', all);
       expect([wrong, answer.status, await answer.json()]).toMatchObject([wrong, 400, { code: 'WRONG_FEED' }]);
     }
+  });
+
+  // The last one: all tests have the same address.
+  test('[X3] a thousand questions a minute get few answers, and leave the server to others', async () => {
+    const { address } = await add(ada);
+    const statuses: number[] = [];
+    const askOften = async () => {
+      for (let i = 0; i < 50; i += 1) {
+        const answer = await ask(address);
+        await answer.text();
+        statuses.push(answer.status);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, askOften));
+
+    expect(statuses).toHaveLength(1_000);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(20);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect((await ada.fetch('/api/feeds')).status).toBe(200);
   });
 });
