@@ -35,7 +35,12 @@ describeEachEngine('the route of the history', (engine) => {
       { source: 'Unknown browser', operation: 'collection.add', rows: [{ id, after: { name: 'Home' } }] },
     ]);
     expect(await pageOf(bea)).toEqual({ entries: [], next: null });
-    expect((await harness.server.browser().fetch('/api/history')).status).toBe(401);
+    const sourcesOf = async (browser: TestBrowser) =>
+      (await browser.fetch('/api/history/sources')).json() as Promise<unknown>;
+    expect(await sourcesOf(ada)).toEqual({ sources: ['Unknown browser'] });
+    expect(await sourcesOf(bea)).toEqual({ sources: [] });
+    for (const path of ['/api/history', '/api/history/sources'])
+      expect((await harness.server.browser().fetch(path)).status).toBe(401);
     device.close();
   });
 

@@ -7,6 +7,7 @@ import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { HeldBack } from '#src/server/http/held-back.ts';
+import { HistorySources } from './history-sources.ts';
 import { readHistory } from './read-history.ts';
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
 
@@ -25,7 +26,7 @@ const query = z.object({
   operation: z.string().max(200).optional(),
 });
 
-/** The route of a user's history under HISTORY_PATH. Its answers are HistoryPages. */
+/** The routes of a user's history under HISTORY_PATH: its HistoryPages, and the doors of all its entries. */
 export function historyRoutes(
   gateway: AuthGateway,
   database: AppDatabase,
@@ -33,6 +34,7 @@ export function historyRoutes(
 ): Hono {
   const app = new Hono();
   const held = new HeldBack(rates);
+  const sources = new HistorySources(database);
 
   app.get('/', async (c) => {
     const { user } = await gateway.signedIn(c);
@@ -41,6 +43,12 @@ export function historyRoutes(
     if (!filter.success) return reject(400, 'WRONG_QUERY');
     const asked = { ...filter.data, limit: HISTORY_PAGE };
     return c.json(await database.snapshot((tx) => readHistory(tx, spaceOf(user.id), asked)));
+  });
+
+  app.get('/sources', async (c) => {
+    const { user } = await gateway.signedIn(c);
+    await held.hold(user.id);
+    return c.json({ sources: await sources.of(spaceOf(user.id), Date.now()) });
   });
 
   app.onError((error) => {

@@ -9,19 +9,26 @@ import { callAuth, offlineError, toError } from './auth-client.ts';
 /** Loads a page of the history. Throws AuthError, also offline. */
 export async function loadHistory(filter: HistoryFilter): Promise<HistoryPage> {
   const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const query = new URLSearchParams(given);
-  const response = await fetch(`${HISTORY_PATH}?${query}`, { cache: 'no-store' }).catch((cause: unknown) => {
+  return (await ask(`?${new URLSearchParams(given)}`)) as HistoryPage;
+}
+
+/**
+ * Loads the doors of all entries, and the names of the devices that are signed in, as the history writes them. Throws
+ * AuthError.
+ */
+export async function loadSources(): Promise<readonly string[]> {
+  const [history, devices] = await Promise.all([ask('/sources'), callAuth('/sessions')]);
+  const { sources } = history as { readonly sources: readonly string[] };
+  return [...sources, ...(devices as readonly { readonly device: string }[]).map(({ device }) => device)];
+}
+
+async function ask(rest: string): Promise<unknown> {
+  const response = await fetch(`${HISTORY_PATH}${rest}`, { cache: 'no-store' }).catch((cause: unknown) => {
     throw offlineError(cause);
   });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw toError(response, answer);
-  return answer as HistoryPage;
-}
-
-/** Loads the names of the devices of the account, as the history writes them. Throws AuthError. */
-export async function loadSources(): Promise<readonly string[]> {
-  const devices = (await callAuth('/sessions')) as readonly { readonly device: string }[];
-  return devices.map(({ device }) => device);
+  return answer;
 }
 
 /** Loads the entries of a filter, newest first, page by page, up to the first one that `isWanted` turns down. */

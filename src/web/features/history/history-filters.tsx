@@ -24,7 +24,7 @@ export function HistoryFilters({ filter, onFilter }: HistoryFiltersProps) {
   const { source, collection, operation } = filter;
   const { data } = useLoaded(loadSources);
   const collections = useCollectionTree();
-  // A device that was signed out has left the list of devices.
+  // The address may name one that the history has forgotten.
   const sources = new Set([...(data ?? []), ...DOORS, ...(source === undefined ? [] : [source])]);
   const isKnown = collections.some(({ collection: { id } }) => id === collection);
   const choose = (name: keyof PageFilter) => (value: string) =>
