@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
@@ -13,18 +15,24 @@ const TODOIST = [
   'task,,,4,1,Ada (1),,,,',
 ].join('\n');
 
-/** Drags a file over the page, and drops it where the page takes it. */
-async function drop(app: App, name: string, content: string): Promise<void> {
+/** Drags a file with `times` the content over the page, and drops it where the page takes it. */
+async function drop(app: App, name: string, content: string, times = 1): Promise<void> {
   const sendDrag = (type: 'dragover' | 'drop') =>
     app.page.evaluate(
-      ([kind, fileName, text]) => {
+      ([kind, fileName, text, count]) => {
         const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([text], fileName));
+        const part = new Blob([text]);
+        dataTransfer.items.add(
+          new File(
+            Array.from({ length: count }, () => part),
+            fileName,
+          ),
+        );
         const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
         document.body.dispatchEvent(event);
         return event.defaultPrevented;
       },
-      [type, name, content] as const,
+      [type, name, content, times] as const,
     );
   await expect.poll(() => sendDrag('dragover')).toBe(true);
   await sendDrag('drop');
@@ -87,6 +95,9 @@ test('[I1] [I7] a file that is no list of tasks is refused with the reason, and 
   await expect(dialog.getByRole('heading', { name: 'This file is not a list of tasks' })).toBeVisible();
   await expect(dialog.getByRole('alert')).toContainText(/letter\.txt.*no file that Sunglow can read/);
   expect(await violationsOf(app, 'Import refused')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await drop(app, 'large.csv', 'x'.repeat(1_048_576), 200);
+  await expect(dialog.getByRole('alert')).toHaveText('large.csv: The file is larger than 100 MB.');
 
   await app.context.setOffline(true);
   app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
@@ -98,4 +109,52 @@ test('[I1] [I7] a file that is no list of tasks is refused with the reason, and 
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByRole('link', { name: 'Open Home' }).click();
   await expect(app.task('Water the plants')).toBeVisible();
+});
+
+test('[I7] an import whose tab was closed half way goes on in the next tab, which says so', async ({
+  app,
+}) => {
+  await app.begin({ Mine: ['Keep me'] });
+  // The worker stays silent from the third slice on, so the import stands still.
+  await app.page.addInitScript(() => {
+    globalThis.Worker = class extends Worker {
+      override postMessage(message: { readonly type?: string; readonly start?: number }): void {
+        if (message.type !== 'operations' || (message.start ?? 0) < 400) super.postMessage(message);
+      }
+    };
+  });
+  await app.page.reload();
+  const rows = Array.from({ length: 700 }, (_, n) => `task,Task ${n},,4,1,,,,,`);
+  await drop(app, 'Big.csv', [TODOIST.split('\n')[0], ...rows].join('\n'));
+  const dialog = app.dialog('Import');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('value', '400');
+  // Another file waits until this one is done.
+  const beside = await app.newTab();
+  await drop(beside, 'Small.md', '- [ ] Water the plants\n');
+  await beside.dialog('Import').getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(beside.dialog('Import').getByText(/^Another import is going on\./)).toBeVisible();
+  await expect(beside.page.getByText('Your import goes on')).toBeHidden();
+  await beside.page.close();
+
+  await app.page.close();
+  const next = await app.newTab();
+  await expect(next.success('Your file was imported.')).toBeVisible();
+  await expect(next.page.getByText('Your import goes on')).toBeHidden();
+  await next.openAccount('Your data');
+  await expect(next.synced).toBeVisible();
+  const file = next.page.waitForEvent('download');
+  await next.button('Export').click();
+  const text = await readFile(await (await file).path(), 'utf8');
+  const { tasks } = JSON.parse(text) as { tasks: readonly { name: string }[] };
+  expect(tasks.map(({ name }) => name).toSorted()).toEqual(
+    ['Keep me', ...rows.map((_, n) => `Task ${n}`)].toSorted(),
+  );
+
+  await next.page.reload();
+  await next.button('Take back').click();
+  await expect(next.page.getByText(/^The import is taken back\./)).toBeVisible();
+  await next.openCollection('Mine');
+  await expect(next.link('Big')).toBeHidden();
+  await expect(next.task('Keep me')).toBeVisible();
 });

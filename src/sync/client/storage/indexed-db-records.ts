@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
 import type { NewReceipt } from '#src/reading/remind/push-api.ts';
 import type { AnyRow } from '#src/tables/tables.ts';
-import type { Mutation } from '#src/tables/operations.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
 import type { FirstRows, Rejection } from './device-store.ts';
 import type { HistoryEntries, HistoryEntry } from './history-entries.ts';
 
@@ -20,6 +20,22 @@ export interface Schema extends DBSchema {
   history: { key: HistoryKey; value: HistoryEntry };
   /** Receipts of reminders that the server has not heard. */
   receipt: { key: number; value: NewReceipt };
+  /** The newest import of many operations (rule I7), also once it is done. */
+  import: { key: 'newest'; value: StoredImport };
+  /** The operations of that import that are left, by the place of the first one of each record. */
+  planned: { key: number; value: readonly Operation[] };
+}
+
+/** An import that the device goes on with after its tab was closed. */
+export interface StoredImport {
+  /** By newId: it tells the import from a later one, and has the time of its beginning. */
+  readonly id: string;
+  readonly fileName: string;
+  /** The number of its operations, and of the first ones that are done. */
+  readonly all: number;
+  readonly done: number;
+  /** By the clock of the device, ms since 1970 UTC. Null until all are done. */
+  readonly endedAt: number | null;
 }
 
 /**

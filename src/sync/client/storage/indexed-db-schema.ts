@@ -41,8 +41,12 @@ type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 
 /** The schema of this app. Its number rises with every change of Schema. */
 export const SCHEMA: SchemaVersion = {
-  version: 1,
+  version: 2,
   upgrade: (db, oldVersion, tx) => {
+    if (oldVersion < 2) {
+      db.createObjectStore('import');
+      db.createObjectStore('planned');
+    }
     if (oldVersion >= 1) return;
     const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
     outbox.createIndex('mutationId', 'mutation.id');

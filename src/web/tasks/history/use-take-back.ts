@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { HistoryEntry, HistoryFilter } from '#src/reading/history/history.ts';
 import { importedRowsIn } from '#src/reading/history/take-back-import.ts';
+import { forgetImport } from '#src/sync/client/background/stored-import.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { loadHistoryWhile } from '#src/web/account/history-client.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -60,6 +61,8 @@ async function take(
   onProgress: (done: number) => void,
 ): Promise<{ readonly entryId: string | null; readonly done: string; readonly stays: string }> {
   if (entries.every(({ source }) => source === 'Import')) {
+    // Otherwise it would go on, perhaps in another tab.
+    await forgetImport(replica.userId);
     const { entryId, kept } = await takeImportBack(replica, importedRowsIn(entries), onProgress);
     return { entryId, done: 'Import taken back', stays: keptText(kept) };
   }

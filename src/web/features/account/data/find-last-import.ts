@@ -1,5 +1,7 @@
 import type { HistoryEntry } from '#src/reading/history/history.ts';
 import { TRASH_DAYS } from '#src/domain/trash-days.ts';
+import { timeOfId } from '#src/domain/id.ts';
+import type { StoredImport } from '#src/sync/client/storage/indexed-db-records.ts';
 import { isThere } from '#src/tables/kit/row.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { loadHistory } from '#src/web/account/history-client.ts';
@@ -23,11 +25,16 @@ export async function findLastImport(replica: Replica): Promise<HistoryEntry | n
   return isLeft ? newest : null;
 }
 
-/** Accepts entries, newest first, up to the longer pause before their import. */
-export function ofOneImport(): (entry: Pick<HistoryEntry, 'at'>) => boolean {
+/**
+ * Accepts entries, newest first, up to the longer pause before their import. An import of this browser, `stored`, may
+ * have paused longer than others.
+ */
+export function ofOneImport(stored: StoredImport | null): (entry: Pick<HistoryEntry, 'at'>) => boolean {
+  const begin = stored ? timeOfId(stored.id) - PAUSE_MS : Infinity;
+  const end = (stored?.endedAt ?? Infinity) + PAUSE_MS;
   let later: number | null = null;
   return ({ at }) => {
-    const isWanted = later === null || later - at <= PAUSE_MS;
+    const isWanted = later === null || later - at <= PAUSE_MS || (begin <= at && later <= end);
     later = at;
     return isWanted;
   };

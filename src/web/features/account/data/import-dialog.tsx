@@ -1,9 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { SunglowError } from '#src/domain/errors.ts';
-import { notifySuccess } from '#src/web/feedback/notifications.ts';
+import { useEffect, useState } from 'react';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useStore } from '#src/web/platform/store.ts';
-import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { ProgressBar } from '#src/web/ui/page/progress-bar.tsx';
@@ -13,9 +10,10 @@ import { ImportPreview } from './import-preview.tsx';
 import { readingOf } from './import-reading.ts';
 import { ImportRefusal } from './import-refusal.tsx';
 import { ImportDone } from './import-done.tsx';
-import { runImport, type ImportProgress } from './run-import.ts';
+import { percentText } from './import-texts.ts';
 import { UnderSelect } from './under-select.tsx';
 import { useImportPlan } from './use-import-plan.ts';
+import { useImportRun } from './use-import-run.ts';
 
 interface ImportDialogProps {
   readonly control: DialogControl;
@@ -30,42 +28,15 @@ export function ImportDialog({ control, file: chosen, isDropped }: ImportDialogP
   const [file, setFile] = useState(chosen);
   const [under, setUnder] = useState('');
   const { plan, refusal, isPlanning } = useImportPlan(file, under || null);
-  const [progress, setProgress] = useState<ImportProgress | null>(null);
-  const [problem, setProblem] = useState('');
   const [isDone, setDone] = useState(false);
   const finished = useStore(finishedImport);
-  const stopping = useRef<AbortController | null>(null);
+  const { progress, problem, start, stop } = useImportRun(file, () =>
+    isDropped ? setDone(true) : control.close(),
+  );
   const isRunning = progress !== null;
-  useUnloadPrompt(isRunning);
   // Each worker ends with its dialog.
   useEffect(() => () => readingOf(file, replica).close(), [file, replica]);
 
-  const start = async () => {
-    if (!plan) return;
-    const { size, collectionId } = plan;
-    const reading = readingOf(file, replica);
-    const controller = new AbortController();
-    stopping.current = controller;
-    setProblem('');
-    setProgress({ done: 0, all: size });
-    try {
-      const operations = (begin: number, count: number) => reading.operations(begin, count);
-      const rows = await runImport(replica, { size, operations }, setProgress, controller.signal);
-      const tasks = rows.filter(({ table }) => table === 'task').length;
-      // A part that came before a stop can be taken back, too.
-      finishedImport.set({ replica, fileName: file.name, tasks, collectionId, rows });
-      if (!controller.signal.aborted) notifySuccess('Your file was imported.');
-      if (isDropped) setDone(true);
-      else control.close();
-    } catch (error) {
-      if (!(error instanceof SunglowError)) throw error;
-      setProblem(`${error.message} The tasks added so far stay. Import the file again for the rest.`);
-    } finally {
-      setProgress(null);
-    }
-  };
-
-  const stop = () => stopping.current?.abort();
   const dismiss = isRunning ? stop : control.close;
   const canImport = plan !== null && plan.size > 0 && plan.tooMany === 0;
   const content = () => {
@@ -89,7 +60,7 @@ export function ImportDialog({ control, file: chosen, isDropped }: ImportDialogP
               label="Importing"
               value={progress.done}
               max={progress.all}
-              text={`${Math.floor((progress.done / progress.all) * 100)} %`}
+              text={percentText(progress)}
             />
           </div>
         )}
@@ -102,7 +73,7 @@ export function ImportDialog({ control, file: chosen, isDropped }: ImportDialogP
           )}
           <Button onClick={dismiss}>{isRunning ? 'Stop' : canImport || !plan ? 'Cancel' : 'Close'}</Button>
           {canImport && (
-            <Button look="primary" isBusy={isRunning || isPlanning} onClick={() => void start()}>
+            <Button look="primary" isBusy={isRunning || isPlanning} onClick={() => void start(plan)}>
               Import
             </Button>
           )}

@@ -51,6 +51,12 @@ export class ImportReading {
     return (await this.#ask({ type: 'operations', start, count })) as readonly Operation[];
   }
 
+  /** Stores the newest plan, so that another tab can go on with it. Resolves to false when the device cannot store it. */
+  async store(id: string): Promise<boolean> {
+    const { userId } = this.#replica;
+    return (await this.#ask({ type: 'store', userId, id, fileName: this.#file.name })) as boolean;
+  }
+
   /** Ends the worker. The file can be read anew. */
   close(): void {
     readings.delete(this.#file);

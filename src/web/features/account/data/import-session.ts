@@ -5,6 +5,7 @@ import { readFile } from '#src/file/read-file.ts';
 import { MAX_FILE_BYTES } from '#src/file/source/decode.ts';
 import { UnknownFile, type FormatName, type ReadContext, type ReadFile } from '#src/file/source/source.ts';
 import { summarizePlan, type PlanSummary } from '#src/file/summarize-plan.ts';
+import { storeImport } from '#src/sync/client/background/stored-import.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import type { Rows, TableName } from '#src/tables/tables.ts';
 import { groupsOf, type EntryGroups } from './import-groups.ts';
@@ -22,9 +23,10 @@ export type ImportQuestion =
   | { readonly type: 'read'; readonly file: ChosenFile; readonly context: ReadContext }
   | { readonly type: 'rows'; readonly table: TableName; readonly rows: readonly Rows[TableName][] }
   | { readonly type: 'plan'; readonly userId: string; readonly under: string | null }
-  | { readonly type: 'operations'; readonly start: number; readonly count: number };
+  | { readonly type: 'operations'; readonly start: number; readonly count: number }
+  | { readonly type: 'store'; readonly userId: string; readonly id: string; readonly fileName: string };
 
-export type ImportAnswer = ShownPlan | readonly Operation[] | null;
+export type ImportAnswer = ShownPlan | readonly Operation[] | boolean | null;
 
 /** One chosen file, read and planned away from the tab that shows it. */
 export class ImportSession {
@@ -45,6 +47,12 @@ export class ImportSession {
         return this.#plan(question.userId, question.under);
       case 'operations':
         return this.#operations.slice(question.start, question.start + question.count);
+      case 'store':
+        return storeImport(question.userId, question, this.#operations).then(
+          () => true,
+          // A device that cannot store the plan imports all the same.
+          () => false,
+        );
     }
   }
 

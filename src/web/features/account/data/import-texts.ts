@@ -117,3 +117,8 @@ export function nameText({ list, name }: Note): string {
 export function placeText({ list, place }: Note): string {
   return `${nounsOf(list)[0]} ${formatCount(place)}`;
 }
+
+/** The progress of an import in words. */
+export function percentText({ done, all }: { readonly done: number; readonly all: number }): string {
+  return `${Math.floor((done / all) * 100)} %`;
+}

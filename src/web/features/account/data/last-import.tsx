@@ -1,4 +1,5 @@
 import { importedRowsIn } from '#src/reading/history/take-back-import.ts';
+import { readImport } from '#src/sync/client/background/stored-import.ts';
 import { loadHistoryWhile } from '#src/web/account/history-client.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -21,7 +22,8 @@ export function LastImport() {
   const { data: last } = useLoaded(() => findLastImport(replica));
   const { state, text, takeBack } = useTakeBack(async () => {
     if (finished) return finished.rows;
-    return importedRowsIn(await loadHistoryWhile({ source: 'Import' }, ofOneImport()));
+    const isWanted = ofOneImport(await readImport(replica.userId));
+    return importedRowsIn(await loadHistoryWhile({ source: 'Import' }, isWanted));
   });
   if (state === 'done' && !finished)
     return <AccountRow label="Last import" value={<output>{text}</output>} />;

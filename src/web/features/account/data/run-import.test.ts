@@ -12,7 +12,9 @@ const home = sampleId('collection', 1);
 const operations: readonly Operation[] = [addCollection(1), ...addTasks(TASKS)];
 
 const plan = {
-  size: operations.length,
+  done: 0,
+  all: operations.length,
+  advance: () => Promise.resolve(),
   operations: (start: number, count: number) => Promise.resolve(operations.slice(start, start + count)),
 };
 

@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '#src/domain/id.ts';
+import { readImport, storeImport } from '#src/sync/client/background/stored-import.ts';
+import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
+import { openStore } from '#src/sync/testing/indexed-db.ts';
+import { addCollection, addTasks, sampleId } from '#src/sync/testing/samples.ts';
+import type { Operation } from '#src/tables/operations.ts';
+import { notifications } from '#src/web/feedback/notifications.ts';
+import { goingImport, goOnWithImport } from './going-import.ts';
+import { importAlone } from './import-alone.ts';
+import { runImport } from './run-import.ts';
+
+const TASKS = 430;
+const OPERATIONS: readonly Operation[] = [addCollection(1), ...addTasks(TASKS)];
+
+const tasksIn = (replica: Replica) => replica.lists.inCollection(sampleId('collection', 1)).length;
+
+/** Awaits work of the real disk while the simulated world runs. */
+async function finish<T>(work: Promise<T>): Promise<T> {
+  const done = work.then(
+    () => true,
+    () => true,
+  );
+  const pass = async () => {
+    await harness.settle();
+    await setImmediate();
+    return false;
+  };
+  let isDone = false;
+  while (!isDone) isDone = await Promise.race([pass(), done]);
+  return work;
+}
+
+/** A tab of a user whose device has stored an import. */
+async function openedTab() {
+  const userId = newId();
+  const { store } = await openStore(databaseName(userId));
+  await storeImport(userId, { id: newId(), fileName: 'Home.csv' }, OPERATIONS);
+  store.close();
+  const device = harness.device(userId);
+  return { userId, device, replica: (await device.openTab()).replica };
+}
+
+/** As a tab does that finds an import when it opens. */
+async function goOn(replica: Replica): Promise<void> {
+  const found = await readImport(replica.userId);
+  if (found) await goOnWithImport(replica, found);
+}
+
+beforeEach(() => {
+  goingImport.set(null);
+  notifications.set([]);
+});
+
+test('[I7] the next tab goes on with an import by itself, says so, and adds nothing twice', async () => {
+  const { userId, device, replica } = await openedTab();
+  // The first tab was closed after its first slice, before it noted that.
+  const stopping = new AbortController();
+  const first = {
+    done: 0,
+    all: OPERATIONS.length,
+    operations: (start: number, count: number) => Promise.resolve(OPERATIONS.slice(start, start + count)),
+    advance: () => Promise.resolve(stopping.abort()),
+  };
+  await finish(runImport(replica, first, () => {}, stopping.signal));
+  expect(tasksIn(replica)).toBe(199);
+
+  const next = (await device.openTab()).replica;
+  const seen: (readonly [string, number])[] = [];
+  const stopWatching = goingImport.subscribe(() => {
+    const going = goingImport.get();
+    if (going) seen.push([going.fileName, going.progress.done]);
+  });
+  await finish(goOn(next));
+  stopWatching();
+
+  expect(tasksIn(next)).toBe(TASKS);
+  expect(seen).toEqual([0, 200, 400, 431].map((done) => ['Home.csv', done]));
+  expect(goingImport.get()).toBeNull();
+  expect(await readImport(userId)).toMatchObject({ done: 431, endedAt: expect.any(Number) as number });
+  expect(notifications.get().map(({ message }) => message)).toEqual(['Your file was imported.']);
+
+  await finish(goOn(next));
+  expect(notifications.get()).toHaveLength(1);
+});
+
+test('[I7] an import that is stopped stays stopped, with the part that came', async () => {
+  const { userId, replica } = await openedTab();
+  const stopWatching = goingImport.subscribe(() => {
+    const going = goingImport.get();
+    if (going?.progress.done === 200) going.stop();
+  });
+  await finish(goOn(replica));
+  stopWatching();
+
+  expect([goingImport.get(), notifications.get()]).toEqual([null, []]);
+  await expect.poll(() => readImport(userId)).toBeNull();
+  await finish(goOn(replica));
+  expect(tasksIn(replica)).toBe(199);
+});
+
+test('[I7] two tabs do not go on with one import', async () => {
+  const { userId, device, replica } = await openedTab();
+  const other = (await device.openTab()).replica;
+  let begun = 0;
+  const stopWatching = goingImport.subscribe(() => {
+    if (goingImport.get()?.progress.done === 0) begun += 1;
+  });
+
+  await finish(Promise.all([goOn(replica), goOn(other)]));
+  stopWatching();
+
+  expect([begun, tasksIn(replica), tasksIn(other)]).toEqual([1, TASKS, TASKS]);
+  expect(await importAlone(userId, () => importAlone(userId, () => Promise.resolve('twice')))).toBeNull();
+});
+
+test('[I7] an import waits, with the reason, while the device cannot store it', async () => {
+  const { userId, device, replica } = await openedTab();
+  harness.goOffline();
+  device.disk.faults.lost = 1;
+  await finish(goOn(replica));
+  expect(goingImport.get()?.problem).toMatch(/could not store/);
+  expect(await readImport(userId)).toMatchObject({ done: 0, endedAt: null });
+});
