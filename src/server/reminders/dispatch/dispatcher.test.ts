@@ -14,7 +14,7 @@ import {
   type RemindedAtNine,
 } from '#src/server/reminders/testing/reminded-at-nine.ts';
 import { PUBLIC_URL, RemindingServer } from '#src/server/reminders/testing/reminded-user.ts';
-import { MOST_SLEEP_MS } from './dispatcher.ts';
+import { MOST_SLEEP_MS } from '#src/server/rounds/rounds.ts';
 
 describeEachEngine('the dispatcher', (engine) => {
   let database: AppDatabase;

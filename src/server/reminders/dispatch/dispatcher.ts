@@ -8,7 +8,7 @@ import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
 import { addAlarms } from '#src/server/reminders/alarms/reckon.ts';
 import { Reckoner, RECKONING_ID } from '#src/server/reminders/alarms/reckoner.ts';
 import { boundReceipts } from '#src/server/reminders/receipts.ts';
-import { Agenda } from './agenda.ts';
+import { Rounds, type Look } from '#src/server/rounds/rounds.ts';
 import { Batch, MESSAGE_RATE, type Claimed } from './batch.ts';
 import {
   claimDue,
@@ -22,13 +22,6 @@ import {
 } from './due-alarms.ts';
 import type { DispatcherOptions } from './dispatcher-options.ts';
 import { readContext } from './read-context.ts';
-
-/** How far ahead (ms) each look goes, and the longest sleep, as other servers write alarms too. */
-export const MOST_SLEEP_MS = 30_000;
-
-/** The delay (ms) after a failed look. It doubles with each failure, up to the most. */
-const FIRST_RETRY_MS = 1_000;
-const MOST_RETRY_MS = 5_000;
 
 /** The number of spaces whose alarms are read and settled at a time. The others wait for their turn. */
 const READ_AT_ONCE = 16;
@@ -64,45 +57,37 @@ interface Lease {
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #reckoner: Reckoner;
-  readonly #busy = new Map<SpaceId, Promise<void>>();
   readonly #reads = new WorkLimit(READ_AT_ONCE);
   readonly #rates: Rates;
-  /** The spaces that the last look found, and those that changes have added since. */
-  readonly #agenda = new Agenda();
-  /**
-   * The instant of the next look. Until then the agenda has everything that other servers may have left to
-   * this one.
-   */
-  #lookAt = Number.NEGATIVE_INFINITY;
-  #retryMs = FIRST_RETRY_MS;
-  #stopped = false;
-  #woken = Promise.withResolvers<void>();
-  #running: Promise<void> = Promise.resolve();
+  readonly #rounds: Rounds<SpaceId>;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
     const expect = (spaceId: SpaceId, due: number) => this.expect(spaceId, due);
     this.#reckoner = new Reckoner({ ...options, leaseMs: LEASE_MS, expect });
     this.#rates = new Rates(MESSAGE_RATE, options.elapsed);
+    this.#rounds = new Rounds({
+      now: options.now,
+      servedAtOnce: SERVED_AT_ONCE,
+      look: (look) => this.#look(look),
+      serve: (spaceId) => this.#sendTo(spaceId),
+      lookFailed: (error) =>
+        options.log.error({ err: error }, 'the look for due reminders failed, and is tried again'),
+    });
   }
 
   start(): void {
-    this.#running = this.#run();
+    this.#rounds.start();
   }
 
   /** Begins nothing new. Resolves when everything that was begun is settled. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#woken.resolve();
-    await Promise.all([this.#running, this.#reckoner.stop()]);
+    await Promise.all([this.#rounds.stop(), this.#reckoner.stop()]);
   }
 
   /** Tells that an alarm of the space is due at that instant. */
   expect(spaceId: SpaceId, at: number): void {
-    // The next look finds alarms that are due after it.
-    if (at >= this.#lookAt) return;
-    this.#agenda.add(spaceId, at);
-    this.#woken.resolve();
+    this.#rounds.expect(spaceId, at);
   }
 
   /** Resolves when all alarms of the claimed spaces are reckoned. */
@@ -113,85 +98,26 @@ export class Dispatcher {
   /**
    * Looks now, and sends everything that is due. Resolves to the next instant of work, once all is settled.
    */
-  async round(): Promise<number> {
-    this.#lookAt = Number.NEGATIVE_INFINITY;
-    for (;;) {
-      const next = await this.#serveDue();
-      if (this.#busy.size === 0) return next;
-      await this.#sleep(next);
-    }
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#stopped) await this.#sleep(await this.#serveDue());
-    await Promise.all(this.#busy.values());
-  }
-
-  /**
-   * Begins to serve all spaces with due alarms, and looks when it is time. Resolves to the next instant of
-   * work.
-   */
-  async #serveDue(): Promise<number> {
-    while (!this.#stopped) {
-      const now = this.#options.now();
-      const room = SERVED_AT_ONCE - this.#busy.size;
-      // The end of any of these spaces wakes the dispatcher.
-      if (room === 0) return now + MOST_SLEEP_MS;
-      // After a clock was set back, the last look lies in the future.
-      if (now >= this.#lookAt || now < this.#lookAt - MOST_SLEEP_MS) await this.#look(now);
-      const due = this.#agenda.takeDue(now, this.#busy, room);
-      for (const spaceId of due) this.#serve(spaceId);
-      if (due.length === 0 && now < this.#lookAt)
-        return Math.min(this.#agenda.next(this.#busy), this.#lookAt);
-    }
-    return this.#lookAt;
+  round(): Promise<number> {
+    return this.#rounds.round();
   }
 
   /** Puts every space with alarms before the next look on the agenda. */
-  async #look(now: number): Promise<void> {
-    const until = now + MOST_SLEEP_MS;
-    // The interval begins here: the look may miss alarms that are added during it.
-    this.#lookAt = until;
+  async #look({ now, until, add, isBusy }: Look<SpaceId>): Promise<number> {
     this.#rates.sweep();
-    try {
-      for (const without = new Set<SpaceId>(); ;) {
-        const found = await findAhead(this.#options.database, now, until, LOOK_AHEAD, [...without]);
-        for (const { spaceId, at } of found) this.#agenda.add(spaceId, at);
-        if (found.length < LOOK_AHEAD) break;
-        const last = found.at(-1)?.wakeAt ?? now;
-        if (last > now || found.some(({ spaceId, at }) => at <= now && !this.#busy.has(spaceId))) {
-          this.#lookAt = Math.max(last, now);
-          break;
-        }
-        // All of these spaces are being served, and may have more alarms. The search continues without them.
-        for (const { spaceId } of found) {
-          without.add(spaceId);
-          this.#agenda.add(spaceId, now);
-        }
+    for (const without = new Set<SpaceId>(); ;) {
+      const found = await findAhead(this.#options.database, now, until, LOOK_AHEAD, [...without]);
+      for (const { spaceId, at } of found) add(spaceId, at);
+      if (found.length < LOOK_AHEAD) return until;
+      const last = found.at(-1)?.wakeAt ?? now;
+      if (last > now || found.some(({ spaceId, at }) => at <= now && !isBusy(spaceId)))
+        return Math.max(last, now);
+      // All of these spaces are being served, and may have more alarms. The search continues without them.
+      for (const { spaceId } of found) {
+        without.add(spaceId);
+        add(spaceId, now);
       }
-      this.#retryMs = FIRST_RETRY_MS;
-    } catch (error) {
-      this.#lookAt = now + this.#retryMs;
-      this.#retryMs = Math.min(2 * this.#retryMs, MOST_RETRY_MS);
-      this.#options.log.error({ err: error }, 'the look for due reminders failed, and is tried again');
     }
-  }
-
-  #serve(spaceId: SpaceId): void {
-    const work = this.#sendTo(spaceId).finally(() => {
-      this.#busy.delete(spaceId);
-      this.#woken.resolve();
-    });
-    this.#busy.set(spaceId, work);
-  }
-
-  /** Sleeps until that instant, or until a change adds an alarm, which may already have happened. */
-  async #sleep(until: number): Promise<void> {
-    const ms = Math.min(Math.max(until - this.#options.now(), 1), MOST_SLEEP_MS);
-    const timer = setTimeout(() => this.#woken.resolve(), ms).unref();
-    await this.#woken.promise;
-    clearTimeout(timer);
-    if (!this.#stopped) this.#woken = Promise.withResolvers();
   }
 
   /**
@@ -204,7 +130,7 @@ export class Dispatcher {
     try {
       const lease = await this.#reads.run(() => this.#claim(spaceId, claimed));
       if (claimed.length === 0) return;
-      const mayBegin = () => !this.#stopped && elapsed() < lease.from + BEGIN_WITHIN_MS;
+      const mayBegin = () => !this.#rounds.isStopped && elapsed() < lease.from + BEGIN_WITHIN_MS;
       const settled = await new Batch(this.#options, this.#rates, spaceId, mayBegin).send(claimed);
       await this.#reads.run(() => this.#settle(spaceId, lease, claimed, [...settled]));
     } catch (error) {
@@ -286,7 +212,7 @@ export class Dispatcher {
       try {
         return await work();
       } catch (error) {
-        if (left <= 0 || elapsed() >= from + LEASE_MS - AGAIN_MS || this.#stopped) throw error;
+        if (left <= 0 || elapsed() >= from + LEASE_MS - AGAIN_MS || this.#rounds.isStopped) throw error;
         await delay(AGAIN_MS);
       }
     }

@@ -109,7 +109,7 @@ export class Senders {
     const { vapid, now } = this.#options;
     const message: PushMessage = { web_push: 8030, notification };
     try {
-      return await this.#post(userId, endpoint, {
+      return await this.post(userId, endpoint, {
         headers: {
           authorization: vapid.authorization(endpoint, now()),
           'content-encoding': 'aes128gcm',
@@ -164,11 +164,12 @@ export class Senders {
     const secret = secrets.open(userId, row.secret);
     if (secret === null) return failed('SECRET_CHANGED');
     const { address, ...request } = webhookRequest({ ...row, secret }, notification, now());
-    const posted = await this.#post(userId, address, request);
+    const posted = await this.post(userId, address, request);
     return posted.failure === 'UNSUBSCRIBED' ? failed('REJECTED') : posted;
   }
 
-  #post(userId: string, address: string, request: PostRequest): Promise<Posted> {
+  /** Posts to an address that the user chose, when there is a place for it. */
+  post(userId: string, address: string, request: PostRequest): Promise<Posted> {
     const receiver = URL.parse(address)?.host ?? address;
     return this.#places.run(userId, receiver, (ended) => this.#options.post(address, request, ended));
   }
