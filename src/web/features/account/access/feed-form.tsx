@@ -4,13 +4,12 @@ import { addFeed } from '#src/web/account/feeds-client.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { freshly } from '#src/web/account/fresh-call.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
 import { ExportSourceRow } from '#src/web/features/account/export-source-row.tsx';
 import { ChoiceRow } from '#src/web/features/account/setting-row.tsx';
 import type { ExportSource } from '#src/web/focus/dialogs.ts';
 import { focusFirstField } from '#src/web/focus/focus.ts';
-import { Button } from '#src/web/ui/button.tsx';
 import styles from './access.module.css';
+import { FormFoot } from './form-foot.tsx';
 
 const KINDS = {
   event: { name: 'Events', about: 'All calendars show events.' },
@@ -57,15 +56,7 @@ export function FeedForm({ source: from, onAdded, onClose }: FeedFormProps) {
         meaning={(each) => KINDS[each].about}
         onChoose={setKind}
       />
-      {problem && <AccountProblem problem={problem} />}
-      <div className={styles['actions']}>
-        <Button type="submit" look="primary" size="small" isBusy={isBusy}>
-          Create feed
-        </Button>
-        <Button size="small" look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormFoot submit="Create feed" problem={problem} isBusy={isBusy} onClose={onClose} />
     </form>
   );
 }

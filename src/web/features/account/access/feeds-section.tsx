@@ -1,23 +1,21 @@
 import { useState } from 'react';
 import type { Feed } from '#src/reading/feeds/feeds-api.ts';
 import { loadFeeds, revokeFeed } from '#src/web/account/feeds-client.ts';
-import { useAttempt } from '#src/web/account/attempt.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';
 import { useLocation } from '#src/web/addresses/location.ts';
 import { useMoment } from '#src/web/data/use-moment.ts';
-import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
 import { LoadedPart } from '#src/web/features/account/loaded-part.tsx';
-import { notifySuccess } from '#src/web/feedback/notifications.ts';
-import { ask } from '#src/web/focus/dialogs.ts';
 import { focusOn } from '#src/web/focus/focus.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import hidden from '#src/web/ui/hidden.module.css';
+import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
+import styles from './access.module.css';
 import { FeedForm } from './feed-form.tsx';
 import { feedOfState } from './feed-state.ts';
-import { NewFeedAddress } from './new-feed-address.tsx';
+import { RevocableRow } from './revocable-row.tsx';
+import { ShownOnce } from './shown-once.tsx';
 
 /** The calendar feeds of the user: calendars read tasks at secret addresses (rule X3). */
 export function FeedsSection() {
@@ -43,13 +41,21 @@ export function FeedsSection() {
               </ul>
             )}
             {address !== null && (
-              <NewFeedAddress
-                address={address}
+              <ShownOnce
+                title="Subscribe to this address"
+                about="Give it to your calendar now."
+                label="Address"
+                text={address}
                 onDone={() => {
                   setAddress(null);
                   setMode('done');
                 }}
-              />
+              >
+                <a className={styles['link']} href={address.replace(/^https?:/, 'webcal:')}>
+                  <CalendarDays size={16} aria-hidden />
+                  Open in a calendar
+                </a>
+              </ShownOnce>
             )}
             {address === null && mode === 'adding' && (
               <FeedForm
@@ -85,36 +91,16 @@ interface FeedRowProps {
 }
 
 function FeedRow({ feed: { id, name, kind, fetchedAt }, onChanged }: FeedRowProps) {
-  const { problem, isBusy, attempt } = useAttempt();
   const write = useMoment();
   const use = fetchedAt === null ? 'not read yet' : `last read ${write(fetchedAt)}`;
-  const revoke = () =>
-    attempt(async () => {
-      await revokeFeed(id);
-      notifySuccess('Feed revoked');
-      onChanged();
-    });
   return (
-    <AccountRow
-      label={<bdi>{name}</bdi>}
+    <RevocableRow
+      kind="feed"
+      name={name}
       value={`${kind === 'event' ? 'Events' : 'To-dos'} · ${use}`}
-      problem={<AccountProblem problem={problem} />}
-    >
-      <Button
-        size="small"
-        data-control="revoke"
-        isBusy={isBusy}
-        onClick={() =>
-          ask({
-            title: 'Revoke this feed?',
-            description: `Calendars that read “${name}” get no tasks any more. This cannot be undone.`,
-            confirm: 'Revoke',
-            onConfirm: () => void revoke(),
-          })
-        }
-      >
-        Revoke<span className={hidden['hidden']}> {name}</span>
-      </Button>
-    </AccountRow>
+      effect={`Calendars that read “${name}” get no tasks any more.`}
+      revoke={() => revokeFeed(id)}
+      onRevoked={onChanged}
+    />
   );
 }

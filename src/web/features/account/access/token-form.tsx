@@ -10,15 +10,14 @@ import { addToken } from '#src/web/account/access-client.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { freshly } from '#src/web/account/fresh-call.ts';
 import { useCollectionTree } from '#src/web/data/rows.ts';
-import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
 import { ChoiceRow, SettingRow } from '#src/web/features/account/setting-row.tsx';
 import { focusFirstField } from '#src/web/focus/focus.ts';
-import { Button } from '#src/web/ui/button.tsx';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { checkName } from '#src/web/ui/fields/identity-rules.ts';
 import { Select } from '#src/web/ui/fields/select.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import styles from './access.module.css';
+import { FormFoot } from './form-foot.tsx';
 import { SCOPES } from './token-row.tsx';
 
 const DAY_MS = 86_400_000;
@@ -135,15 +134,7 @@ export function TokenForm({ onAdded, onClose }: TokenFormProps) {
           {isMissing && <p className={styles['about']}>Choose at least one collection.</p>}
         </fieldset>
       )}
-      {problem && <AccountProblem problem={problem} />}
-      <div className={styles['actions']}>
-        <Button type="submit" look="primary" size="small" isBusy={isBusy}>
-          Create token
-        </Button>
-        <Button size="small" look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormFoot submit="Create token" problem={problem} isBusy={isBusy} onClose={onClose} />
     </form>
   );
 }

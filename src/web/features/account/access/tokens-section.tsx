@@ -8,7 +8,7 @@ import { LoadedPart } from '#src/web/features/account/loaded-part.tsx';
 import { focusOn } from '#src/web/focus/focus.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { NewTokenText } from './new-token-text.tsx';
+import { ShownOnce } from './shown-once.tsx';
 import { TokenForm } from './token-form.tsx';
 import { TokenRow } from './token-row.tsx';
 
@@ -21,8 +21,15 @@ export function TokensSection() {
   if (added)
     return (
       <AccountSection title="Access tokens">
-        <NewTokenText
-          token={added}
+        <ShownOnce
+          title="Keep this token"
+          about={
+            <>
+              Give it to <bdi>{added.name}</bdi> now.
+            </>
+          }
+          label="Token"
+          text={added.text}
           onDone={() => {
             setAdded(null);
             setMode('done');

@@ -1,33 +1,37 @@
+import type { ReactNode } from 'react';
 import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
 import { copyText } from '#src/web/tasks/copy-text.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { CalendarDays } from '#src/web/ui/icons/calendar-days.ts';
 import { Copy } from '#src/web/ui/icons/copy.ts';
 import styles from './access.module.css';
 
-interface NewFeedAddressProps {
-  readonly address: string;
+interface ShownOnceProps {
+  readonly title: string;
+  /** Who needs the text. */
+  readonly about: ReactNode;
+  /** The name of the text. */
+  readonly label: string;
+  readonly text: string;
   readonly onDone: () => void;
+  /** Other ways to use the text. */
+  readonly children?: ReactNode;
 }
 
-/** The address of a new feed, shown once: the server keeps its hash alone. */
-export function NewFeedAddress({ address, onDone }: NewFeedAddressProps) {
+/** A secret text, shown once: the server never sends it again. */
+export function ShownOnce({ title, about, label, text, onDone, children }: ShownOnceProps) {
   useUnloadPrompt(true);
   return (
     <div className={styles['form']}>
       <h3 className={styles['title']} tabIndex={-1} ref={(heading) => heading?.focus()}>
-        Subscribe to this address
+        {title}
       </h3>
-      <p className={styles['about']}>Give it to your calendar now. It is not shown again.</p>
+      <p className={styles['about']}>{about} It is not shown again.</p>
       <p className={styles['text']}>
-        <code aria-label="Address">{address}</code>
+        <code aria-label={label}>{text}</code>
       </p>
       <div className={styles['actions']}>
-        <a className={styles['link']} href={address.replace(/^https?:/, 'webcal:')}>
-          <CalendarDays size={16} aria-hidden />
-          Open in a calendar
-        </a>
-        <Button size="small" onClick={() => void copyText(address)}>
+        {children}
+        <Button size="small" onClick={() => void copyText(text)}>
           <Copy size={16} aria-hidden />
           Copy
         </Button>
