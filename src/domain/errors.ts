@@ -32,6 +32,8 @@ export const REJECTIONS = {
   COLLECTION_LIMIT: 'You have reached the limit of 5,000 collections. Delete some to add more.',
   REMINDER_LIMIT: 'You have reached the limit of 10,000 reminders. Remove some to add more.',
   REMINDER_GONE: 'The reminder was removed for good. Add another one.',
+  PROPOSAL_GONE: 'The proposal was deleted for good.',
+  PROPOSAL_LIMIT: 'You have reached the limit of 100 open proposals. Decide on some first.',
   DISMISSAL_LIMIT: 'You have reached the limit of 1,000 words kept as text. Forget some to add more.',
   SETTING_LIMIT: 'You have reached the limit of 10,000 settings. Reload the app and try again.',
   STORAGE_LIMIT:

@@ -23,6 +23,15 @@ export const LIMITS = {
   /** As long as a task's name, which may be a wording that quick add keeps as text. */
   wording: 500,
   dismissals: 1_000,
+  /** Proposals that were neither deleted nor, decided or expired, made room for new ones. */
+  proposals: 100,
+  /** As many as an id set holds. */
+  itemsOfProposal: 100,
+  proposalName: 200,
+  proposalReason: 2_000,
+  /** As long as the name of a token. */
+  programName: 120,
+  proposalItems: 65_536,
   /** Enough for one view setting per list. */
   settings: 10_000,
   storedBytes: 256 * 1_048_576,

@@ -1,5 +1,5 @@
-import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
-import type { FileLists } from './data-file.ts';
+import type { TableName } from '#src/tables/tables.ts';
+import { FILE_TABLES, type FileLists, type FileTable } from './data-file.ts';
 import { Entries } from './entries.ts';
 import type { ExistingRows } from './existing-rows.ts';
 import type { ImportPlan } from './import-plan.ts';
@@ -13,8 +13,8 @@ import { planTasks } from './plan-tasks.ts';
 const PLANNED = ['collection', 'section', 'label', 'task', 'setting', 'dismissal'] as const;
 
 /** All other tables. */
-const PLAIN = TABLE_NAMES.filter(
-  (table): table is Exclude<TableName, (typeof PLANNED)[number]> =>
+const PLAIN = FILE_TABLES.filter(
+  (table): table is Exclude<FileTable, (typeof PLANNED)[number]> =>
     !(PLANNED as readonly TableName[]).includes(table),
 );
 

@@ -88,8 +88,8 @@ test('filters without a name or a query, and more of them than a user may have, 
   expect(reasons(planImport({ ...NOTHING, ...file }, existing, NOW))[0]).toEqual([1, 'TABLE_LIMIT']);
 });
 
-test('each table of the schema has its list in the file, and completed tasks have one of their own', () => {
-  expect(new Set(FILE_LISTS.map(tableOf))).toEqual(new Set(TABLE_NAMES));
-  expect(FILE_LISTS).toHaveLength(TABLE_NAMES.length + 1);
+test('each table but that of proposals has its list in the file, and completed tasks have one of their own', () => {
+  expect(new Set([...FILE_LISTS.map(tableOf), 'proposal'])).toEqual(new Set(TABLE_NAMES));
+  expect(FILE_LISTS).toHaveLength(TABLE_NAMES.length);
   expect(tableOf('completedTasks')).toBe('task');
 });

@@ -3,12 +3,13 @@ import { InvalidValue } from '#src/tables/kit/column.ts';
 import { columnsOf, declarationOf, type TableName } from '#src/tables/tables.ts';
 import { readSettable } from '#src/tables/filed.ts';
 import { parseArgs, type MutatorName, type Operation } from '#src/tables/operations.ts';
+import type { FileTable } from './data-file.ts';
 import type { Entries } from './entries.ts';
 import { idOf, instantOf, nameOf, type Fields } from './file-fields.ts';
 import type { Reason } from './import-plan.ts';
 
 /** The tables with an operation `<table>.add` whose arguments are the id, the settable columns and a time. */
-type AddedTable = { [T in TableName]: `${T}.add` extends MutatorName ? T : never }[TableName];
+type AddedTable = { [T in FileTable]: `${T}.add` extends MutatorName ? T : never }[FileTable];
 
 /** The local id of a row in the file that exists or is added. */
 export type FindId = (table: TableName, fileId: string) => string | undefined;

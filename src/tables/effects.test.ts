@@ -20,6 +20,8 @@ const [home, work, deep, deeper] = [1, 2, 3, 4].map((n) => sampleId('collection'
 const [kitchen, bath] = [1, 2].map((n) => sampleId('section', n)) as [string, string];
 const [calm, urgent] = [1, 2].map((n) => sampleId('label', n)) as [string, string];
 const [sieve] = [1].map((n) => sampleId('filter', n)) as [string];
+const [plan] = [1].map((n) => sampleId('proposal', n)) as [string];
+const [first, second] = [1, 2].map((n) => sampleId('item', n)) as [string, string];
 const [alarm] = [1].map((n) => sampleId('reminder', n)) as [string];
 const [water, weed, sow, reap, lone, time1, time2, unknown, time3, below] = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
@@ -193,6 +195,24 @@ const STORY: readonly Step[] = [
       },
     },
   ],
+  [
+    'proposal.add',
+    {
+      id: plan,
+      name: 'Tidy up',
+      program: 'Librarian',
+      tokenId: sampleId('item', 9),
+      expiresAt: 9e9,
+      items: '[]',
+    },
+  ],
+  ['proposal.decide', { id: plan, accept: first, decline: second }],
+  ['proposal.decide', { id: plan, decline: first }],
+  ['proposal.decide', { id: plan, decline: first, reopen: `${first} ${second}` }],
+  ['proposal.delete', { id: plan }],
+  ['proposal.decide', { id: plan, accept: first }],
+  ['proposal.restore', { id: plan }],
+  ['proposal.restore', { id: sampleId('proposal', 2) }],
 ];
 
 /** The text of an outcome in the file: the non-default columns of a new row, and the changed columns of a known row. */

@@ -29,17 +29,21 @@ test('the names stay the same, since devices may send them for years', () => {
 });
 
 const OPTIONAL = new Set([
+  'accept',
   'add',
   'base',
   'below',
   'date',
+  'decline',
   'description',
   'isFavourite',
   'isThere',
   'occurrenceId',
   'place',
+  'reason',
   'remove',
   'renews',
+  'reopen',
   'steps',
   'value',
 ]);

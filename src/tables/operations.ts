@@ -3,6 +3,7 @@ import { InvalidValue } from '#src/tables/kit/column.ts';
 import { rowOperations } from '#src/tables/kit/row-operations.ts';
 import { collectionOperations } from '#src/tables/collection/operations.ts';
 import { dismissalOperations } from '#src/tables/dismissal/operations.ts';
+import { proposalOperations } from '#src/tables/proposal/operations.ts';
 import { reminderOperations } from '#src/tables/reminder/operations.ts';
 import { settingOperations } from '#src/tables/setting/operations.ts';
 import {
@@ -39,6 +40,7 @@ export const MUTATORS = {
   ...reminderOperations,
   ...dismissalOperations,
   ...rowOperations('filter'),
+  ...proposalOperations,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

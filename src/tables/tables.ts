@@ -3,6 +3,7 @@ import type { Column, Value } from '#src/tables/kit/column.ts';
 import { dismissal } from '#src/tables/dismissal/table.ts';
 import { filter } from '#src/tables/filter/table.ts';
 import { label } from '#src/tables/label/table.ts';
+import { proposal } from '#src/tables/proposal/table.ts';
 import { reminder } from '#src/tables/reminder/table.ts';
 import { section } from '#src/tables/section/table.ts';
 import { setting } from '#src/tables/setting/table.ts';
@@ -10,7 +11,17 @@ import type { OptionalOf, RowOf, SettableOf, Table, ValuesOf } from '#src/tables
 import { task } from '#src/tables/task/table.ts';
 
 /** Every synced table by name, each after the tables that own its rows. Never remove a table or a column. */
-export const TABLES = { collection, section, label, task, setting, dismissal, reminder, filter } as const;
+export const TABLES = {
+  collection,
+  section,
+  label,
+  task,
+  setting,
+  dismissal,
+  reminder,
+  filter,
+  proposal,
+} as const;
 
 export type TableName = keyof typeof TABLES;
 

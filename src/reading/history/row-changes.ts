@@ -1,4 +1,4 @@
-import { idsIn } from '#src/domain/id-set.ts';
+import { idSetOf, idsIn } from '#src/domain/id-set.ts';
 import { columnsOf, declarationOf, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
 import { isErased, withoutDefaults, type FindRow } from '#src/tables/kit/row.ts';
 import { settableIn } from '#src/tables/settable-values.ts';
@@ -81,6 +81,8 @@ export function changesOf(
   }
   if (edited.length > 0 && !declarationOf(table).isFixed)
     add({ name: `${table}.edit`, args: { id, changes: someOf(mine, edited), at } } as Operation, ...edited);
+  if (table === 'proposal' && (differing.has('accepted') || differing.has('declined')))
+    add(decisionOf(mine as Rows['proposal'], theirs as Rows['proposal']), 'accepted', 'declined');
   if (table === 'task') {
     const [task, other] = [mine as Rows['task'], theirs as Rows['task']];
     if (differing.has('labels')) {
@@ -133,13 +135,25 @@ function additionOf(table: TableName, row: AnyRow, find: FindRow, isLast: boolea
   ];
 }
 
-/** The completion and the deletion of a row after its addition. */
+/** The decisions, the completion and the deletion of a row after its addition. */
 function endingsOf(table: TableName, row: AnyRow, find: FindRow): Operation[] {
   const isDone = table === 'task' && placedTask(row as Rows['task'], find).completedAt !== null;
+  const { accepted = '', declined = '' } = row;
   return [
+    ...(table === 'proposal' && `${accepted}${declined}` !== ''
+      ? [decisionOf(row as Rows['proposal'], { accepted: '', declined: '' })]
+      : []),
     ...(isDone ? [completionOf(row as Rows['task'], find)] : []),
     ...(row.deletedAt === null ? [] : deletionsOf(table, row, false)),
   ];
+}
+
+function decisionOf(
+  { id, createdAt: at, accepted, declined }: Rows['proposal'],
+  theirs: Pick<Rows['proposal'], 'accepted' | 'declined'>,
+): Operation {
+  const reopen = idSetOf([...idsIn(theirs.accepted), ...idsIn(theirs.declined)]);
+  return { name: 'proposal.decide', args: { id, accept: accepted, decline: declined, reopen, at } };
 }
 
 function completionOf(task: Rows['task'], find: FindRow): Operation {

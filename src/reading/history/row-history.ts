@@ -39,10 +39,14 @@ function rowHistoryOf(
   return isErased(table, after) ? withoutTexts(row) : row;
 }
 
-/** The id stands beside the values, and the entry has the time of the change. */
+/**
+ * The columns that the history leaves out. The id stands beside the values, and the entry has the time of the change. The
+ * items of a proposal tell rows a second time.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(['id', 'updatedAt', 'items']);
+
 function valuesOf(row: Partial<AnyRow>): Partial<AnyRow> {
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row))
-    if (name !== 'id' && name !== 'updatedAt') values[name] = value;
+  for (const [name, value] of Object.entries(row)) if (!LEFT_OUT.has(name)) values[name] = value;
   return values as Partial<AnyRow>;
 }

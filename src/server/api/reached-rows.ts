@@ -7,7 +7,7 @@ import type { Reach } from './reach.ts';
 
 /**
  * The rows that are there (see isThere) and that a token reaches. Labels belong to no collection: every token reads them,
- * since tasks name them by id. Filters, settings and dismissals are for tokens of all collections.
+ * since tasks name them by id. Filters, settings, dismissals and proposals are for tokens of all collections.
  */
 export async function reachedRows(
   tx: Transaction<Database>,
@@ -58,6 +58,7 @@ export async function reachedRows(
     case 'filter':
     case 'setting':
     case 'dismissal':
+    case 'proposal':
       return reach.isAll ? rows : [];
   }
 }

@@ -6,6 +6,7 @@ import { baseline } from '#src/server/db/migrations/001-baseline.ts';
 import { history } from '#src/server/db/migrations/002-history.ts';
 import { feeds } from '#src/server/db/migrations/003-feeds.ts';
 import { accessToken } from '#src/server/db/migrations/004-access-token.ts';
+import { proposals } from '#src/server/db/migrations/006-proposals.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -33,6 +34,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '002-history': history(engine),
     '003-feeds': feeds,
     '004-access-token': accessToken,
+    '006-proposals': proposals,
   };
 }
 

@@ -147,10 +147,15 @@ export class Replica {
    * Changes the view at once. Throws MutationRejected when the mutator rejects the change, InvalidValue when the
    * arguments are wrong. Resolves when the change is durable on this device, or on the server when the device keeps
    * nothing. Rejects with StorageFailed when the change could not become durable and was undone (sync rule W1). `door`:
-   * its door in the user's history, if it is not this device.
+   * its door in the user's history, if it is not this device. `id`: its id, if it is known before.
    */
-  mutate<N extends MutatorName>(name: N, args: MutatorArgs<N>, door?: Door): Promise<void> {
-    return this.#state.mutate(mutationOf(this.#options.newId(), { name, args } as Operation, door));
+  mutate<N extends MutatorName>(
+    name: N,
+    args: MutatorArgs<N>,
+    door?: Door,
+    id = this.#options.newId(),
+  ): Promise<void> {
+    return this.#state.mutate(mutationOf(id, { name, args } as Operation, door));
   }
 
   /** The row, deleted or not. */

@@ -3,7 +3,7 @@ import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { PLAIN_NAMES, plainTable, type PlainName } from './plain-tables.ts';
-import { DISMISSALS, sampleId } from './samples.ts';
+import { DISMISSALS, PROPOSAL, sampleId } from './samples.ts';
 
 // Few ids of each kind, so that mutations meet: the same task edited and deleted, the same name chosen twice.
 const collectionId = fc.integer({ min: 1, max: 3 }).map((n) => sampleId('collection', n));
@@ -24,6 +24,8 @@ const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbi
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
 const sectionId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('section', n));
 const reminderId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('reminder', n));
+const proposalId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('proposal', n));
+const items = fc.subarray([1, 2, 3].map((n) => sampleId('item', n))).map((ids) => ids.join(' '));
 const flag = fc.constantFrom(0, 1);
 const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
 const place = fc.constantFrom('', 'B', 'BV', 'c');
@@ -198,6 +200,18 @@ const anyCall = fc.oneof(
   { arbitrary: call('reminder.add', { id: reminderId, taskId, remindAt: at, at }), weight: 1 },
   { arbitrary: call('reminder.delete', { id: reminderId, at }), weight: 1 },
   { arbitrary: call('reminder.restore', { id: reminderId, at }), weight: 1 },
+  {
+    arbitrary: fc
+      .tuple(proposalId, at)
+      .map(([id, at]) => ({ name: 'proposal.add', args: { ...PROPOSAL, id, at } })),
+    weight: 2,
+  },
+  {
+    arbitrary: call('proposal.decide', { id: proposalId, accept: items, decline: items, reopen: items, at }),
+    weight: 2,
+  },
+  { arbitrary: call('proposal.delete', { id: proposalId, at }), weight: 1 },
+  { arbitrary: call('proposal.restore', { id: proposalId, at }), weight: 1 },
   {
     arbitrary: fc
       .tuple(fc.constantFrom(...DISMISSALS), at)

@@ -243,7 +243,7 @@ function assertRows(database: DatabaseSync, userId: string, model: Model, outcom
   );
 }
 
-/** The history leads to the rows that are there (rule H1). Purges delete rows without an entry. */
+/** The history leads to the rows that are there (rule H1), but for items of proposals. Purges delete rows without an entry. */
 function assertHistory(
   history: readonly RowHistory[],
   rows: Readonly<Record<TableName, readonly AnyRow[]>>,
@@ -252,7 +252,7 @@ function assertHistory(
   for (const { table, id, before, after } of history)
     told.set(`${table}:${id}`, before === null ? after : { ...told.get(`${table}:${id}`), ...after });
   for (const table of TABLE_NAMES)
-    for (const { id, updatedAt: _, ...row } of rows[table]) {
+    for (const { id, updatedAt: _, items: _items, ...row } of rows[table]) {
       if (row.deletedAt !== null) continue;
       const expected = { ...withDefaults(table, {}), ...told.get(`${table}:${id}`) } as Partial<AnyRow>;
       for (const name of Object.keys(row))

@@ -102,7 +102,7 @@ export class ModelRows extends MapsOfRows {
   }
 
   /** True while the row, deleted or not, still has its texts and is not purged. */
-  protected isKept(table: 'collection' | 'section' | 'task' | PlainName, id: string): boolean {
+  protected isKept(table: 'collection' | 'section' | 'task' | 'proposal' | PlainName, id: string): boolean {
     if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
     const row: AnyRow | undefined = this[table].get(id);
     return (row?.['name'] ?? '') !== '';

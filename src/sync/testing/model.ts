@@ -103,6 +103,9 @@ export class Model extends ModelRows {
       const row = table.get(id);
       if (row) (table as Map<string, AnyRow>).set(id, { ...row, name: '' });
     }
+    const proposal = this.proposal.get(id);
+    const gone = { name: '', reason: '', program: '', items: '', accepted: '', declined: '', used: '' };
+    if (proposal) this.proposal.set(id, { ...proposal, ...gone });
     const dismissal = this.dismissal.get(id);
     if (dismissal) this.dismissal.set(id, { ...dismissal, wording: '' });
   }
@@ -377,6 +380,38 @@ export class Model extends ModelRows {
         const reminder = this.reminder.get(id);
         if (!reminder) return 'REMINDER_GONE';
         this.reminder.set(id, { ...reminder, deletedAt: null });
+        return null;
+      }
+      case 'proposal.add': {
+        const { id, at, ...values } = mutation.args;
+        const undecided = { reason: '', accepted: '', declined: '', used: '', deletedAt: null };
+        if (!this.isKept('proposal', id))
+          this.proposal.set(id, { ...undecided, ...values, id, createdAt: at });
+        return null;
+      }
+      case 'proposal.delete':
+        return this.#delete(this.proposal, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'proposal.restore': {
+        const proposal = this.proposal.get(mutation.args.id);
+        if (!proposal || !this.isKept('proposal', proposal.id)) return 'PROPOSAL_GONE';
+        this.proposal.set(proposal.id, { ...proposal, deletedAt: null });
+        return null;
+      }
+      case 'proposal.decide': {
+        const { id, accept = '', decline = '', reopen = '' } = mutation.args;
+        const proposal = this.proposal.get(id);
+        if (proposal?.deletedAt !== null) return null;
+        const listOf = (set: string) => set.split(' ').filter((item) => item !== '');
+        const accepted = new Set(listOf(proposal.accepted));
+        const declined = new Set(listOf(proposal.declined));
+        for (const item of listOf(reopen)) for (const set of [accepted, declined]) set.delete(item);
+        for (const item of listOf(accept)) accepted.add(item);
+        for (const item of listOf(decline)) declined.add(item);
+        for (const item of accepted) declined.delete(item);
+        const textOf = (items: Iterable<string>) => [...new Set(items)].toSorted().join(' ');
+        const used = textOf([...listOf(proposal.used), ...listOf(accept)]);
+        const sets = { accepted: textOf(accepted), declined: textOf(declined), used };
+        this.proposal.set(id, { ...proposal, ...sets });
         return null;
       }
     }

@@ -25,6 +25,8 @@ const PREFIXES = {
   section: '50',
   task: 'a0',
   reminder: 'be',
+  proposal: '9a',
+  item: '1e',
   mutation: 'e0',
   ...ofPlainTables((table) => PLAIN_TABLES[table].idPrefix),
 };
@@ -42,6 +44,16 @@ export const DISMISSALS = [
   ['es', 'mar'],
   ['en', 'Every Mon'],
 ].map(([language = '', wording = '']) => ({ id: dismissalIdOf(language, wording), wording, language }));
+
+/** The values of a proposal beside its id and times. */
+export const PROPOSAL = {
+  name: 'Tidy up',
+  reason: 'Twice the same.',
+  program: 'Librarian',
+  tokenId: sampleId('item', 9),
+  expiresAt: 9_000_000_000_000,
+  items: '[]',
+};
 
 export function taskIds(...numbers: readonly number[]): string[] {
   return numbers.map((n) => sampleId('task', n));

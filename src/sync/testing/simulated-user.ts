@@ -11,11 +11,12 @@ import { PRIORITIES } from '#src/tables/task/table.ts';
 import { isActive, type Task } from '#src/tables/task/task.ts';
 import { completeNow, reopenNow } from '#src/tables/task/complete-now.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/tables/operations.ts';
+import type { TableName } from '#src/tables/tables.ts';
 import { inverseOf } from '#src/tables/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { isPlainOperation, partsOf, PLAIN_NAMES, plainTable, type PlainOperation } from './plain-tables.ts';
 import type { Release } from './releases.ts';
-import { DISMISSALS } from './samples.ts';
+import { DISMISSALS, PROPOSAL, sampleId } from './samples.ts';
 import { TODAY } from './simulated-device.ts';
 import type { World } from './world.ts';
 
@@ -25,6 +26,7 @@ const NAMES = ['Home', 'Work', 'Garden', 'Work/Home', '100 %'];
 /** A setting of this app, and one of a newer app. */
 const SETTINGS = ['theme', 'mood'];
 const TIMES = ['09:00', '21:30'] as TimeOfDay[];
+const ITEMS = [1, 2, 3].map((n) => sampleId('item', n));
 const VALUES = ['', 'light', 'dark'];
 
 const WEIGHTS: Readonly<Record<Exclude<MutatorName, PlainOperation>, number>> = {
@@ -53,6 +55,10 @@ const WEIGHTS: Readonly<Record<Exclude<MutatorName, PlainOperation>, number>> = 
   'reminder.restore': 1,
   'dismissal.add': 1,
   'dismissal.remove': 1,
+  'proposal.add': 2,
+  'proposal.decide': 3,
+  'proposal.delete': 1,
+  'proposal.restore': 1,
 };
 const LOTTERY = [
   ...Object.entries(WEIGHTS).flatMap(([name, weight]) =>
@@ -154,6 +160,7 @@ function chooseArgs(
     }
     case 'section.restore':
     case 'reminder.restore':
+    case 'proposal.restore':
       return chooseRestored(world, replica, name, at);
     case 'task.label': {
       const task = pickTask(world, replica);
@@ -240,6 +247,15 @@ function chooseArgs(
       return { ...random.pick(DISMISSALS), at };
     case 'dismissal.remove':
       return { id: random.pick(DISMISSALS).id, at };
+    case 'proposal.add':
+      return { ...PROPOSAL, id: random.uuid(at), at };
+    case 'proposal.delete':
+    case 'proposal.decide': {
+      const id = pickLive(world, replica, 'proposal');
+      const some = () => idSetOf(ITEMS.filter(() => random.chance(0.3)));
+      if (id === null || name === 'proposal.delete') return id === null ? null : { id, at };
+      return { id, accept: some(), decline: some(), reopen: some(), at };
+    }
   }
 }
 
@@ -260,10 +276,14 @@ function choosePlainArgs(
     const names = Object.keys(chosen).filter((column) => !(column in defaults) || random.chance(0.5));
     return { id: random.uuid(at), ...some(names, chosen), at };
   }
-  const live = [...replica.rows(table)].filter(({ deletedAt }) => deletedAt === null);
-  const id = pickOrNull(world, live.map((row) => row.id).toSorted());
+  const id = pickLive(world, replica, table);
   if (id === null) return null;
   return action === 'delete' ? { id, at } : { id, changes: someOf(world, chosen), at };
+}
+
+function pickLive(world: World, replica: Replica, table: TableName): string | null {
+  const live = [...replica.rows(table)].filter(({ deletedAt }) => deletedAt === null);
+  return pickOrNull(world, live.map((row) => row.id).toSorted());
 }
 
 /** A row that this tab has deleted, to restore it. */

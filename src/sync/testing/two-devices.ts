@@ -56,6 +56,12 @@ export class TwoDevices {
     }
   }
 
+  /** Lets the work of a device end. */
+  async finish<T>(work: Promise<T>): Promise<T> {
+    await this.#world.rest();
+    return work;
+  }
+
   async undo(replica: Replica): Promise<void> {
     const done = replica.history.undo();
     await this.#world.rest();

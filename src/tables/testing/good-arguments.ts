@@ -56,4 +56,17 @@ export const GOOD_ARGUMENTS: Readonly<Record<MutatorName, Record<string, unknown
   'filter.edit': { id, changes: { query: 'overdue', place: 'C' }, at },
   'filter.delete': { id, at },
   'filter.restore': { id, at },
+  'proposal.add': {
+    id,
+    name: 'Tidy up',
+    reason: 'Twice the same.',
+    program: 'Librarian',
+    tokenId: id,
+    expiresAt: at,
+    items: '[]',
+    at,
+  },
+  'proposal.delete': { id, at },
+  'proposal.restore': { id, at },
+  'proposal.decide': { id, accept: id, decline: '', reopen: '', at },
 };

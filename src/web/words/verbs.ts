@@ -21,6 +21,7 @@ const VERBS: Readonly<Record<Action, { readonly done: string; readonly failed: s
   turn: { done: 'saved', failed: 'editing # in' },
   label: { done: 'saved', failed: 'editing # in' },
   set: { done: 'saved', failed: 'saving # in' },
+  decide: { done: 'saved', failed: 'editing # in' },
 };
 
 /** `Task completed`. */

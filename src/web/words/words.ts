@@ -4,6 +4,7 @@ import { collectionWords } from './collection.ts';
 import { dismissalWords } from './dismissal.ts';
 import { filterWords } from './filter.ts';
 import { labelWords } from './label.ts';
+import { proposalWords } from './proposal.ts';
 import { reminderWords } from './reminder.ts';
 import { sectionWords } from './section.ts';
 import { settingWords } from './setting.ts';
@@ -21,6 +22,7 @@ export const WORDS: { readonly [T in TableName]: TableWords<T> } = {
   dismissal: dismissalWords,
   reminder: reminderWords,
   filter: filterWords,
+  proposal: proposalWords,
 };
 
 /** The words for an operation. */

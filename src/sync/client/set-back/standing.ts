@@ -46,6 +46,7 @@ function isDone(operation: Operation, row: AnyRow, over: Partial<AnyRow> | null)
       !idsIn(args.remove ?? '').some((id) => hasId(labels, id))
     );
   }
+  if (name === 'proposal.decide') return row['accepted'] === args.accept && row['declined'] === args.decline;
   if (name === 'task.complete') {
     // The task may have been completed before, for another time of its parent.
     const isAsItWas = row['completedAt'] === over?.['completedAt'] && row['doneIn'] === over?.['doneIn'];
@@ -71,6 +72,7 @@ const ORDER: readonly string[] = [
   'task.turn',
   ...TABLE_NAMES.map((table) => `${table}.edit`),
   'task.label',
+  'proposal.decide',
   'task.complete',
   'task.reopen',
 ];

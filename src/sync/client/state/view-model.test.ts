@@ -25,6 +25,7 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   setting: ['theme', 'weekStart'],
   reminder: [1, 2].map((n) => sampleId('reminder', n)),
   dismissal: DISMISSALS.map(({ id }) => id),
+  proposal: [1, 2].map((n) => sampleId('proposal', n)),
   ...ofPlainTables((table) => [1, 2].map((n) => sampleId(table, n))),
 };
 

@@ -17,6 +17,7 @@ import { Pencil } from '#src/web/ui/icons/pencil.ts';
 import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Repeat } from '#src/web/ui/icons/repeat.ts';
 import { Rows as RowsIcon } from '#src/web/ui/icons/rows-3.ts';
+import { Sparkles } from '#src/web/ui/icons/sparkles.ts';
 import { SlidersHorizontal } from '#src/web/ui/icons/sliders-horizontal.ts';
 import { Tag } from '#src/web/ui/icons/tag.ts';
 import { Target } from '#src/web/ui/icons/target.ts';
@@ -32,6 +33,7 @@ const TABLES: Readonly<Partial<Record<TableName, IconComponent>>> = {
   dismissal: Text,
   reminder: Bell,
   filter: ListFilter,
+  proposal: Sparkles,
 };
 
 const ACTIONS: Readonly<Partial<Record<Action, IconComponent>>> = {

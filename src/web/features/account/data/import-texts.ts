@@ -3,7 +3,7 @@ import { settingName } from '#src/web/words/setting-names.ts';
 import { nounOf } from '#src/web/words/verbs.ts';
 import { columnsOf, declarationOf, type TableName } from '#src/tables/tables.ts';
 import type { PlanSummary } from '#src/file/summarize-plan.ts';
-import { FILE_LISTS, tableOf, type FileListName } from '#src/file/data-file.ts';
+import { FILE_LISTS, tableOf, type FileListName, type FileTable } from '#src/file/data-file.ts';
 import { ADJUSTED, type Note, type Reason } from '#src/file/import-plan.ts';
 
 /** The reasons common to all tables. Their texts contain the nouns of the table. */
@@ -88,7 +88,7 @@ function ownerNoun(table: TableName): string {
   const required = columnsOf(table).find(([, { references, default: otherwise }]) => {
     return references !== null && otherwise === undefined;
   });
-  return nounsOf(`${required?.[1].references as TableName}s`)[0];
+  return nounsOf(`${required?.[1].references as FileTable}s`)[0];
 }
 
 function capitalized(text: string): string {

@@ -1,0 +1,119 @@
+import { hasId } from '#src/domain/id-set.ts';
+import { isId } from '#src/domain/id.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+import type { RowHistory } from '#src/reading/history/history.ts';
+import { formerOf } from '#src/reading/history/take-back.ts';
+import { isErased, isThere, ownerOf, withDefaults, type FindRow } from '#src/tables/kit/row.ts';
+import { isKnownMutation, type Operation } from '#src/tables/operations.ts';
+import { isTableName, type Rows } from '#src/tables/tables.ts';
+
+export type ItemState = 'open' | 'accepted' | 'declined';
+
+/** An item as the column `items` keeps it. */
+export interface KeptItem {
+  /** The id of the mutation that accepts it. */
+  readonly id: string;
+  readonly name: string;
+  readonly args: object;
+  /** The rows that the operation changes, with their values before and after. */
+  readonly rows: readonly RowHistory[];
+}
+
+export interface ProposalItem extends KeptItem {
+  /** Null for an operation that this app does not know. */
+  readonly operation: Operation | null;
+  readonly state: ItemState;
+  /** True when the item was accepted before, so that the id of its mutation is used. */
+  readonly isUsed: boolean;
+}
+
+type Proposal = Pick<Rows['proposal'], 'items' | 'accepted' | 'declined' | 'used'>;
+
+/** The items of a proposal, in their order. Anything in the text that is no item is left out. */
+export function itemsOf({ items, accepted, declined, used }: Proposal): readonly ProposalItem[] {
+  return listIn(items).flatMap((kept): readonly ProposalItem[] => {
+    if (!isRecord(kept)) return [];
+    const { id, name, args, rows } = kept;
+    if (!isId(id) || !Array.isArray(rows)) return [];
+    return [
+      {
+        id,
+        name: String(name),
+        args: isRecord(args) ? args : {},
+        operation: isKnownMutation({ id, name, args }) ? ({ name, args } as Operation) : null,
+        rows: rows.filter(isRowHistory),
+        state: hasId(accepted, id) ? 'accepted' : hasId(declined, id) ? 'declined' : 'open',
+        isUsed: hasId(used, id),
+      },
+    ];
+  });
+}
+
+/** The column `items` with these items. */
+export function textOfItems(items: readonly KeptItem[]): string {
+  return JSON.stringify(items.map(({ id, name, args, rows }) => ({ id, name, args, rows })));
+}
+
+/** True while the user can accept one of its items. `now`: ms since 1970 UTC. */
+export function isUndecided(proposal: Proposal & Pick<Rows['proposal'], 'expiresAt'>, now: number): boolean {
+  return now < proposal.expiresAt && itemsOf(proposal).some(({ state }) => state === 'open');
+}
+
+/**
+ * What keeps an item from being accepted (rule M3). `unknown`: a newer app has its operation. `gone`: a row that it
+ * changes. `changed`: a column that it changes has another value by now. `waits`: the owner of a row that it adds is not
+ * there, since another item adds it. Null when nothing does.
+ */
+export type Obstacle = 'unknown' | 'gone' | 'changed' | 'waits';
+
+export function obstacleTo({ operation, rows }: ProposalItem, find: FindRow): Obstacle | null {
+  if (!operation) return 'unknown';
+  const own = new Set(rows.map(({ id }) => id));
+  for (const row of rows) {
+    const obstacle = obstacleAt(row, own, find);
+    if (obstacle) return obstacle;
+  }
+  return null;
+}
+
+function obstacleAt(change: RowHistory, own: ReadonlySet<string>, find: FindRow): Obstacle | null {
+  const { table, id, after } = change;
+  const now = find(table, id);
+  const before = formerOf(change);
+  if (before === null) {
+    if (now && !isErased(table, now)) return 'changed';
+    const owner = ownerOf(table, withDefaults(table, { ...after, id }));
+    const above = owner && find(owner.table, owner.id);
+    const isOwned = !owner || own.has(owner.id) || (above && isThere(owner.table, above, find));
+    return isOwned ? null : 'waits';
+  }
+  if (!now) return table === 'setting' && before['value'] === '' ? null : 'gone';
+  // A restored row is not there before.
+  const isBack = before['deletedAt'] !== undefined && before['deletedAt'] !== null;
+  if (isErased(table, now) || (!isBack && !isThere(table, now, find))) return 'gone';
+  return Object.keys(before).some((name) => (now[name] ?? null) !== (before[name] ?? null))
+    ? 'changed'
+    : null;
+}
+
+function listIn(text: string): readonly unknown[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    // Only another app, or an erased row, has such a text.
+    return [];
+  }
+}
+
+function isRowHistory(value: unknown): value is RowHistory {
+  if (!isRecord(value)) return false;
+  const { table, id, before, after } = value;
+  return (
+    typeof table === 'string' &&
+    isTableName(table) &&
+    typeof id === 'string' &&
+    (before === null || isRecord(before)) &&
+    isRecord(after)
+  );
+}
