@@ -36,6 +36,9 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly afterWrite: (pushed: Awaited<ReturnType<Hub['change']>>) => void;
 }
 
+/** The part of a call that new rows follow from. */
+export type Adding = Pick<Call, 'reach' | 'now'> & { readonly stamp: Pick<Stamp, 'rowId'> };
+
 /** One operation of the API: routing, checks, openapi.json and tests follow from it. */
 export interface Endpoint<Query = unknown, Body = unknown, Output = unknown> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -2,6 +2,7 @@ import { batchEndpoint } from './batch.ts';
 import { changesEndpoint } from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventsEndpoint } from './events.ts';
+import { proposalEndpoints } from './proposals.ts';
 import { quickAddEndpoint } from './quick-add.ts';
 import { tableEndpoints } from './table-endpoints.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -11,6 +12,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...taskEndpoints,
   quickAddEndpoint,
   batchEndpoint,
+  ...proposalEndpoints,
   changesEndpoint,
   eventsEndpoint,
   ...tableEndpoints,

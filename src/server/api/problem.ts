@@ -16,6 +16,7 @@ const OWN = {
   ],
   SCOPE_TOO_NARROW: [403, 'The scope or the collections of this access token do not reach that far.'],
   NOT_FOUND: [404, 'There is nothing here. Check the address, the method and the id.'],
+  CHANGED_SINCE: [409, 'The row has other values than the request says. Read it again.'],
   KEY_REUSED: [409, 'This Idempotency-Key came with another request before. Use a new one.'],
   TOO_LARGE: [413, 'The request is too large. Send 1 MB at most.'],
   TOO_MANY_REQUESTS: [429, 'Too many requests. Wait a moment, then try again.'],

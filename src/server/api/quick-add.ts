@@ -7,24 +7,22 @@ import { parseDue } from '#src/domain/repeat/due-text.ts';
 import { instantOf } from '#src/domain/repeat/local-time.ts';
 import type { Value } from '#src/tables/kit/column.ts';
 import type { Operation } from '#src/tables/operations.ts';
-import { endpoint, type Call } from './endpoint.ts';
+import { endpoint, type Adding } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import { additionOf, homeFor } from './tasks.ts';
 import { readUserContext, type UserContext } from './user-context.ts';
 import { write, writtenOne } from './write.ts';
 
-const body = z.strictObject({
-  text: z
-    .string()
-    .min(1)
-    .max(LIMITS.taskName)
-    .describe(
-      'One line, as in the app: `Pay rent every last day #Home p1`. A task without a day is for today.',
-    ),
-});
+export const lineSchema = z
+  .string()
+  .min(1)
+  .max(LIMITS.taskName)
+  .describe(
+    'One line, as in the app: `Pay rent every last day #Home p1`. A task without a day is for today.',
+  );
 
 /** Reads the line by the settings and names of the user, and plans the task. */
-function planLine(text: string, context: UserContext, call: Call, id: string): readonly Operation[] {
+export function planLine(text: string, context: UserContext, call: Adding, id: string): readonly Operation[] {
   const { collections, sections, labels, quickAdd, days } = context;
   const home = homeFor(context, call);
   const nameOf = (of: string) => collections.find((each) => each.id === of)?.name ?? null;
@@ -54,7 +52,7 @@ function planLine(text: string, context: UserContext, call: Call, id: string): r
 }
 
 /** The operation that adds a reminder of the line: minutes before the time of the task, or a moment in the user's zone. */
-function reminderOf(reminder: Reminder, taskId: string, call: Call, zone: string, n: number): Operation {
+function reminderOf(reminder: Reminder, taskId: string, call: Adding, zone: string, n: number): Operation {
   const due = typeof reminder === 'number' ? null : parseDue(reminder);
   const remindAt = due && instantOf(due, zone);
   const when = remindAt === null ? { minutesBefore: Number(reminder) } : { remindAt };
@@ -67,7 +65,7 @@ export const quickAddEndpoint = endpoint({
   name: 'quickAdd',
   summary: 'Adds a task from a line, read as in the app. Names that do not exist stay text.',
   scope: 'write',
-  body,
+  body: z.strictObject({ text: lineSchema }),
   status: 201,
   addsTo: '/tasks',
   output: writtenOne,

@@ -1,95 +1,34 @@
-import { Hono, type Context } from 'hono';
-import { cors } from 'hono/cors';
+import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { TOKEN_SCOPES } from '#src/domain/identity/access-token.ts';
 import { isId } from '#src/domain/id.ts';
-import { spaceOf } from '#src/domain/space.ts';
-import { securityLog } from '#src/server/auth/security-log.ts';
-import type { AppDatabase } from '#src/server/db/database.ts';
-import { storageProblem } from '#src/server/db/storage-problem.ts';
-import type { WriteProbe } from '#src/server/db/write-probe.ts';
-import { CANNOT_STORE, INTERNAL } from '#src/server/http/error-body.ts';
-import { databaseFailure } from '#src/server/http/health.ts';
-import { HeldBack } from '#src/server/http/held-back.ts';
-import { networkOf } from '#src/server/http/network-of.ts';
 import { readBody } from '#src/server/http/read-body.ts';
-import type { Log } from '#src/server/log/log.ts';
-import type { AccessToken, AccessTokens } from '#src/server/tokens/access-tokens.ts';
+import type { AccessToken } from '#src/server/tokens/access-tokens.ts';
 import { MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
-import type { Hub } from '#src/sync/server/hub.ts';
-import type { Pace } from '#src/sync/server/pace.ts';
-import { Rates } from '#src/sync/server/rates.ts';
 import { sinceSchema } from './changes.ts';
+import { callOf, keepPace, tokenDoor, tokenOf, type ApiOptions } from './door.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { openApi } from './openapi.ts';
-import { ApiProblem, messageOf, problemAnswer, statusOf } from './problem.ts';
-import { Reach } from './reach.ts';
+import { ApiProblem, messageOf } from './problem.ts';
 import { Stamp } from './stamp.ts';
 import { Streams } from './streams.ts';
 import { Turns } from './turns.ts';
 
 export const API_PATH = '/api/v1';
 
-/** How long (ms) a request waits for its pace. A client that is further behind gets 429. */
-const LONGEST_WAIT_MS = 10_000;
-
-/** The rate of requests of a network without a valid token that are not delayed. */
-const STRANGER_RATE = { burst: 30, perSecond: 2 };
-
 const KEY = /^[\x21-\x7e]{1,255}$/;
-
-export interface ApiOptions {
-  readonly database: AppDatabase;
-  readonly tokens: AccessTokens;
-  readonly hub: Pick<Hub, 'change' | 'connect'>;
-  /** The paces of the app's own writes and reads. */
-  readonly pace: Pace;
-  readonly readPace: Pace;
-  readonly probe: WriteProbe;
-  readonly publicUrl: string;
-  readonly log: Log;
-  readonly addressOf: (context: Context) => string;
-  /** True when the server is about to stop. */
-  readonly isDraining: () => boolean;
-  readonly inBackground: (work: Promise<unknown>) => void;
-}
 
 /** The routes under API_PATH, from the table of endpoints. A token opens them, and no cookie does. */
 export function apiRoutes(options: ApiOptions): Hono {
-  const { log, probe, publicUrl, addressOf, tokens, isDraining } = options;
-  const app = new Hono();
-  const security = securityLog(log);
+  const { log, publicUrl, tokens, isDraining } = options;
+  const app = tokenDoor(
+    options,
+    ['idempotency-key', 'last-event-id'],
+    ['ratelimit', 'ratelimit-policy', 'location'],
+  );
   const turns = new Turns();
   const streams = new Streams(tokens, isDraining, log);
-  const strangers = new HeldBack(new Rates(STRANGER_RATE));
-  // Any page may call the API with a token that its user gave it: no cookie goes along.
-  app.use(
-    cors({
-      origin: '*',
-      allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
-      exposeHeaders: ['ratelimit', 'ratelimit-policy', 'retry-after', 'location'],
-      maxAge: 86_400,
-    }),
-  );
-  app.use(async (c, next) => {
-    await next();
-    c.res.headers.set('cache-control', 'no-store');
-    if (c.res.status === 401) {
-      const network = networkOf(addressOf(c));
-      if (network !== null) await strangers.hold(network);
-    }
-    if ([401, 403, 429].includes(c.res.status))
-      security.info(
-        {
-          action: `${c.req.method} ${c.req.path}`,
-          status: c.res.status,
-          userId: c.var.userId,
-          address: addressOf(c),
-        },
-        'api request',
-      );
-  });
 
   // Few servers are asked for it.
   let document: object | undefined;
@@ -103,43 +42,21 @@ export function apiRoutes(options: ApiOptions): Hono {
     await tokenOf(c, options);
     throw new ApiProblem('NOT_FOUND');
   });
-
-  app.onError(async (error, c) => {
-    if (error instanceof ApiProblem) {
-      const headers: Record<string, string> =
-        error.code === 'UNAUTHORIZED' ? { 'www-authenticate': 'Bearer' } : {};
-      if (typeof error.more['retryAfter'] === 'number')
-        headers['retry-after'] = String(error.more['retryAfter']);
-      return problemAnswer(statusOf(error.code), error, error.more, headers);
-    }
-    log.error({ err: error, method: c.req.method, path: c.req.path }, 'api request failed');
-    const problem = storageProblem(error);
-    const failure = problem === null ? await databaseFailure(probe) : CANNOT_STORE[problem];
-    return failure ? problemAnswer(503, failure) : problemAnswer(500, INTERNAL);
-  });
   return app;
-}
-
-/** The token of the request. Throws UNAUTHORIZED. */
-async function tokenOf(c: Context, { tokens, addressOf, inBackground }: ApiOptions): Promise<AccessToken> {
-  const [, text = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-  const token = await tokens.find(text, Date.now());
-  if (!token) throw new ApiProblem('UNAUTHORIZED');
-  c.set('userId', token.userId);
-  inBackground(tokens.noteUse(token, addressOf(c), Date.now()));
-  return token;
 }
 
 async function answer(
   c: Context,
   endpoint: Endpoint,
   token: AccessToken,
-  { database, hub, pace, readPace, streams, addressOf }: ApiOptions & { readonly streams: Streams },
+  options: ApiOptions & { readonly streams: Streams },
 ): Promise<Response> {
   if (TOKEN_SCOPES.indexOf(token.scope) < TOKEN_SCOPES.indexOf(endpoint.scope))
     throw new ApiProblem('SCOPE_TOO_NARROW');
+  const { pace, readPace, streams } = options;
   const { userId } = token;
-  const network = networkOf(addressOf(c));
+  const call = callOf(c, token, options);
+  const { network } = call;
   const id = c.req.param('id') ?? '';
   if (endpoint.path.includes('{id}') && !isId(id)) throw new ApiProblem('NOT_FOUND');
   const bytes = await readBody(c, MAX_FRAME_BYTES);
@@ -156,22 +73,13 @@ async function answer(
   const of = isRead ? readPace : pace;
   if (isRead) await keepPace(readPace, userId, network);
   const output = await endpoint.run({
-    token,
-    spaceId: spaceOf(userId),
-    reach: new Reach(token),
+    ...call,
     id,
     query,
     body,
     stamp: new Stamp(token.id, key, Buffer.concat([Buffer.from(`${c.req.method} ${c.req.path}\n`), bytes])),
-    now: Date.now(),
-    database,
-    hub,
-    network,
-    readPace,
     streams,
     lastEventId,
-    beforeWrite: () => keepPace(pace, userId, network),
-    afterWrite: ({ work }) => pace.count(userId, network, work),
   });
   if (output instanceof ReadableStream)
     // nginx would otherwise hold the events back.
@@ -190,14 +98,6 @@ async function answer(
       }),
     },
   });
-}
-
-/** Waits like a device that writes or reads without end; throws TOO_MANY_REQUESTS when that would take too long. */
-async function keepPace(pace: Pace, userId: string, network: string | null): Promise<void> {
-  const waitMs = pace.waitMs(userId, network);
-  if (waitMs > LONGEST_WAIT_MS)
-    throw new ApiProblem('TOO_MANY_REQUESTS', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
-  await pace.wait(userId, network);
 }
 
 function jsonIn(bytes: Uint8Array): unknown {

@@ -28,9 +28,13 @@ export class Stamp {
 
   /** The id of a row that the write adds; the same when the write is repeated. */
   rowId(n: number): string {
-    if (!this.#isGiven) return newId();
-    const digits = digitsOf('row', this.#key, this.#request, `${n}`);
-    return uuidOf(digits.slice(0, 12), digits.slice(12, 15), digits.slice(16, 31));
+    return this.#isGiven ? this.#derivedId(n) : newId();
+  }
+
+  /** The ids of the rows that a part of the write adds. The Inbox, row 1, is the same for all. */
+  part(n: number): Pick<Stamp, 'rowId'> {
+    const inbox = this.#derivedId(1);
+    return { rowId: (row) => (row === 1 ? inbox : this.rowId((n + 1) * 1_000 + row)) };
   }
 
   /**
@@ -55,6 +59,11 @@ export class Stamp {
     const first = this.mutationId(0);
     const own = rows.find(({ mutation_id }) => mutation_id === first);
     return { same: own !== undefined, version: own?.version ?? 0 };
+  }
+
+  #derivedId(n: number): string {
+    const digits = digitsOf('row', this.#key, this.#request, `${n}`);
+    return uuidOf(digits.slice(0, 12), digits.slice(12, 15), digits.slice(16, 31));
   }
 
   #prefix(): string {

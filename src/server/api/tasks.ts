@@ -9,7 +9,7 @@ import type { Operation } from '#src/tables/operations.ts';
 import { completeNow, reopenNow } from '#src/tables/task/complete-now.ts';
 import { newRow, withoutDefaults } from '#src/tables/kit/row.ts';
 import { readAround } from './around-task.ts';
-import { endpoint, type Call, type Endpoint } from './endpoint.ts';
+import { endpoint, type Adding, type Call, type Endpoint } from './endpoint.ts';
 import { findTasks, TASK_COLUMNS, type WholeTask } from './find-tasks.ts';
 import { cursorAfter, idIn, pageOf, pageQuery } from './pages.ts';
 import { ApiProblem } from './problem.ts';
@@ -21,14 +21,20 @@ import { write, writtenOne } from './write.ts';
 type Tx = Transaction<Database>;
 
 export const taskSchema = rowSchema('task').meta({ id: 'Task' });
-const newTask = z.strictObject({
+export const newTask = z.strictObject({
   ...settableShape('task', true),
   collectionId: z.uuid().optional().describe('Without one, and without a parent, the Inbox.'),
 });
-const changedTask = z.strictObject(settableShape('task', false));
+export const changedTask = z.strictObject(settableShape('task', false));
+
+/** The user's rows that a call reaches. */
+type TaskCall = Pick<Call, 'spaceId' | 'reach'>;
 
 /** The task of the call. Throws NOT_FOUND for an unknown one, and for one that the token does not reach. */
-export async function taskOf(tx: Tx, { spaceId, id, reach }: Call): Promise<WholeTask> {
+export async function taskOf(
+  tx: Tx,
+  { spaceId, id, reach }: TaskCall & Pick<Call, 'id'>,
+): Promise<WholeTask> {
   const task = (await readTasks(tx, spaceId, [id], TASK_COLUMNS)).get(id);
   if (!task || !reach.has(task.collectionId)) throw new ApiProblem('NOT_FOUND');
   return task;
@@ -37,13 +43,31 @@ export async function taskOf(tx: Tx, { spaceId, id, reach }: Call): Promise<Whol
 /** The collection of a new task that names none, and the operation that adds it where there is none. */
 export function homeFor(
   { collections, isArchived }: Pick<UserContext, 'collections' | 'isArchived'>,
-  { stamp, reach, now }: Call,
+  { stamp, reach, now }: Adding,
 ): { readonly collectionId: string; readonly first: readonly Operation[] } {
   const home = homeOf(collections, isArchived, reach.isAll ? null : (collections[0]?.id ?? null));
   if (home !== null) return { collectionId: home, first: [] };
   const collectionId = stamp.rowId(1);
   const args = { id: collectionId, name: newInboxName(collections), color: INBOX.color, at: now };
   return { collectionId, first: [{ name: 'collection.add', args }] };
+}
+
+/** The operations that add a task by its fields. */
+export async function planTask(
+  tx: Tx,
+  call: TaskCall & Adding,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<readonly Operation[]> {
+  const { collectionId, ...given } = settableValues(body);
+  const { parentId } = given;
+  if (typeof collectionId === 'string') return [additionOf(id, given, collectionId, call.now)];
+  if (typeof parentId === 'string') {
+    const parent = await taskOf(tx, { ...call, id: parentId });
+    return [additionOf(id, given, parent.collectionId, call.now)];
+  }
+  const home = homeFor(await readCollections(tx, call.spaceId, call.reach), call);
+  return [...home.first, additionOf(id, given, home.collectionId, call.now)];
 }
 
 /** The operation that adds a task with these values, without those that are defaults. */
@@ -76,7 +100,7 @@ function seriesIn(given: object, row: Parameters<typeof seriesOf>[0], at: number
 }
 
 /** The operations that change a task. Labels are added and removed one by one, so that others keep theirs. */
-function changesTo(task: WholeTask, body: Readonly<Record<string, unknown>>, at: number): Operation[] {
+export function changesTo(task: WholeTask, body: Readonly<Record<string, unknown>>, at: number): Operation[] {
   const { id } = task;
   const { labels, ...given } = settableValues(body);
   const row = { ...task, ...given } as WholeTask;
@@ -89,6 +113,15 @@ function changesTo(task: WholeTask, body: Readonly<Record<string, unknown>>, at:
     if (add + remove !== '') operations.push({ name: 'task.label', args: { id, add, remove, at } });
   }
   return operations;
+}
+
+/** The operation that completes a task; a repeating one for this time. */
+export async function planCompletion(
+  tx: Tx,
+  { spaceId, now }: Pick<Call, 'spaceId' | 'now'>,
+  task: WholeTask,
+): Promise<Operation> {
+  return completeNow(task, now, await readAround(tx, spaceId, task));
 }
 
 export const taskEndpoints: readonly Endpoint[] = [
@@ -140,17 +173,7 @@ export const taskEndpoints: readonly Endpoint[] = [
     errors: ['COLLECTION_GONE', 'PARENT_GONE', 'TOO_DEEP', 'SUBTASK_LIMIT', 'TASK_LIMIT', 'STORAGE_LIMIT'],
     run: async (call) => {
       const id = call.stamp.rowId(0);
-      const version = await write(call, async (tx) => {
-        const { collectionId, ...given } = settableValues(call.body);
-        const { parentId } = given;
-        if (typeof collectionId === 'string') return [additionOf(id, given, collectionId, call.now)];
-        if (typeof parentId === 'string') {
-          const parent = await taskOf(tx, { ...call, id: parentId });
-          return [additionOf(id, given, parent.collectionId, call.now)];
-        }
-        const home = homeFor(await readCollections(tx, call.spaceId, call.reach), call);
-        return [...home.first, additionOf(id, given, home.collectionId, call.now)];
-      });
+      const version = await write(call, (tx) => planTask(tx, call, id, call.body));
       return { id, version };
     },
   }),
@@ -206,10 +229,7 @@ export const taskEndpoints: readonly Endpoint[] = [
     errors: ['GONE', 'TASK_LIMIT'],
     run: async (call) => ({
       id: call.id,
-      version: await write(call, async (tx) => {
-        const task = await taskOf(tx, call);
-        return [completeNow(task, call.now, await readAround(tx, call.spaceId, task))];
-      }),
+      version: await write(call, async (tx) => [await planCompletion(tx, call, await taskOf(tx, call))]),
     }),
   }),
   endpoint({

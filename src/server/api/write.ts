@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { InvalidValue } from '#src/tables/kit/column.ts';
 import { mutationOf, type Mutation, type Operation } from '#src/tables/operations.ts';
 import type { Database } from '#src/server/db/tables.ts';
-import { newestOf } from '#src/sync/protocol.ts';
+import { newestOf, type Outcome } from '#src/sync/protocol.ts';
 import type { Call } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
+import type { Reach } from './reach.ts';
 
 /** The answer of a write; the same when it is repeated. The version is where GET /changes goes on. */
 export const writtenOne = z.object({ id: z.uuid(), version: z.int() }).meta({ id: 'Written' });
@@ -34,7 +35,7 @@ export async function write(call: Call, plan: Plan): Promise<number> {
   const planned = await database.snapshot(async (tx) => {
     const done = await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER);
     if (done) return versionOf(done);
-    const mutations = mutationsOf(call, await plan(tx));
+    const mutations = mutationsOf(await plan(tx), (n) => stamp.mutationId(n));
     await reach.checkNamed(tx, spaceId, mutations);
     return mutations.length > 0 ? mutations : versionNow(tx, call);
   });
@@ -43,12 +44,7 @@ export async function write(call: Call, plan: Plan): Promise<number> {
     const pushed = await hub.change(token.userId, token.name, planned, async (tx, { patch }, written) => {
       const done = await stamp.earlier(tx, spaceId, patch.from);
       if (done) throw new DoneBefore(versionOf(done));
-      for (const [operation, { rejection }] of patch.outcomes.entries()) {
-        if (rejection === null) continue;
-        // A limited token gets one answer for rows that are gone and rows that it does not reach.
-        if (!reach.isAll && rejection.endsWith('GONE')) throw new ApiProblem('NOT_FOUND');
-        throw new ApiProblem(rejection, undefined, { operation });
-      }
+      throwRejection(patch.outcomes, reach);
       if (written) await reach.checkWritten(tx, spaceId, written);
     });
     call.afterWrite(pushed);
@@ -64,11 +60,24 @@ function versionOf({ same, version }: { readonly same: boolean; readonly version
   return version;
 }
 
-/** Throws an ApiProblem for arguments that no operation takes. */
-function mutationsOf({ stamp }: Call, operations: readonly Operation[]): readonly Mutation[] {
+/** Throws an ApiProblem for the first operation that was rejected. */
+export function throwRejection(outcomes: readonly Outcome[], reach: Reach): void {
+  for (const [operation, { rejection }] of outcomes.entries()) {
+    if (rejection === null) continue;
+    // A limited token gets one answer for rows that are gone and rows that it does not reach.
+    if (!reach.isAll && rejection.endsWith('GONE')) throw new ApiProblem('NOT_FOUND');
+    throw new ApiProblem(rejection, undefined, { operation });
+  }
+}
+
+/** The mutations with an id by their place. Throws an ApiProblem for arguments that no operation takes. */
+export function mutationsOf(
+  operations: readonly Operation[],
+  idOf: (place: number) => string,
+): readonly Mutation[] {
   return operations.map((operation, n) => {
     try {
-      return mutationOf(stamp.mutationId(n), operation);
+      return mutationOf(idOf(n), operation);
     } catch (error) {
       if (error instanceof InvalidValue)
         throw new ApiProblem('INVALID_VALUE', `${error.message}.`, { operation: n });

@@ -1,0 +1,132 @@
+import { Hono, type Context } from 'hono';
+import { cors } from 'hono/cors';
+import { spaceOf } from '#src/domain/space.ts';
+import { securityLog } from '#src/server/auth/security-log.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { storageProblem } from '#src/server/db/storage-problem.ts';
+import type { WriteProbe } from '#src/server/db/write-probe.ts';
+import { CANNOT_STORE, INTERNAL } from '#src/server/http/error-body.ts';
+import { databaseFailure } from '#src/server/http/health.ts';
+import { HeldBack } from '#src/server/http/held-back.ts';
+import { networkOf } from '#src/server/http/network-of.ts';
+import type { Log } from '#src/server/log/log.ts';
+import type { AccessToken, AccessTokens } from '#src/server/tokens/access-tokens.ts';
+import type { Hub } from '#src/sync/server/hub.ts';
+import type { Pace } from '#src/sync/server/pace.ts';
+import { Rates } from '#src/sync/server/rates.ts';
+import type { Call } from './endpoint.ts';
+import { ApiProblem, problemAnswer, statusOf } from './problem.ts';
+import { Reach } from './reach.ts';
+
+/** How long (ms) a request waits for its pace. A client that is further behind gets 429. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** The rate of requests of a network without a valid token that are not delayed. */
+const STRANGER_RATE = { burst: 30, perSecond: 2 };
+
+export interface ApiOptions {
+  readonly database: AppDatabase;
+  readonly tokens: AccessTokens;
+  readonly hub: Pick<Hub, 'change' | 'connect'>;
+  /** The paces of the app's own writes and reads. */
+  readonly pace: Pace;
+  readonly readPace: Pace;
+  readonly probe: WriteProbe;
+  readonly publicUrl: string;
+  readonly log: Log;
+  readonly addressOf: (context: Context) => string;
+  /** True when the server is about to stop. */
+  readonly isDraining: () => boolean;
+  readonly inBackground: (work: Promise<unknown>) => void;
+}
+
+/** An app that access tokens open, and no cookie does. Any page may call it with a token that its user gave it. */
+export function tokenDoor(options: ApiOptions, allowHeaders: string[], exposeHeaders: string[]): Hono {
+  const { log, probe, addressOf } = options;
+  const app = new Hono();
+  const security = securityLog(log);
+  const strangers = new HeldBack(new Rates(STRANGER_RATE));
+  app.use(
+    cors({
+      origin: '*',
+      allowHeaders: ['authorization', 'content-type', ...allowHeaders],
+      exposeHeaders: ['retry-after', ...exposeHeaders],
+      maxAge: 86_400,
+    }),
+  );
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.set('cache-control', 'no-store');
+    if (c.res.status === 401) {
+      const network = networkOf(addressOf(c));
+      if (network !== null) await strangers.hold(network);
+    }
+    if ([401, 403, 429].includes(c.res.status))
+      security.info(
+        {
+          action: `${c.req.method} ${c.req.path}`,
+          status: c.res.status,
+          userId: c.var.userId,
+          address: addressOf(c),
+        },
+        'api request',
+      );
+  });
+  app.onError(async (error, c) => {
+    if (error instanceof ApiProblem) {
+      const headers: Record<string, string> =
+        error.code === 'UNAUTHORIZED' ? { 'www-authenticate': 'Bearer' } : {};
+      if (typeof error.more['retryAfter'] === 'number')
+        headers['retry-after'] = String(error.more['retryAfter']);
+      return problemAnswer(statusOf(error.code), error, error.more, headers);
+    }
+    log.error({ err: error, method: c.req.method, path: c.req.path }, 'api request failed');
+    const problem = storageProblem(error);
+    const failure = problem === null ? await databaseFailure(probe) : CANNOT_STORE[problem];
+    return failure ? problemAnswer(503, failure) : problemAnswer(500, INTERNAL);
+  });
+  return app;
+}
+
+/** The token of the request. Throws UNAUTHORIZED. */
+export async function tokenOf(
+  c: Context,
+  { tokens, addressOf, inBackground }: Pick<ApiOptions, 'tokens' | 'addressOf' | 'inBackground'>,
+): Promise<AccessToken> {
+  const [, text = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  const token = await tokens.find(text, Date.now());
+  if (!token) throw new ApiProblem('UNAUTHORIZED');
+  c.set('userId', token.userId);
+  inBackground(tokens.noteUse(token, addressOf(c), Date.now()));
+  return token;
+}
+
+/** The part of a call that the request and its token give. */
+export function callOf(
+  c: Context,
+  token: AccessToken,
+  { database, hub, pace, readPace, addressOf }: ApiOptions,
+): Omit<Call, 'id' | 'query' | 'body' | 'stamp' | 'streams' | 'lastEventId'> {
+  const { userId } = token;
+  const network = networkOf(addressOf(c));
+  return {
+    token,
+    spaceId: spaceOf(userId),
+    reach: new Reach(token),
+    now: Date.now(),
+    database,
+    hub,
+    network,
+    readPace,
+    beforeWrite: () => keepPace(pace, userId, network),
+    afterWrite: ({ work }) => pace.count(userId, network, work),
+  };
+}
+
+/** Waits like a device that writes or reads without end; throws TOO_MANY_REQUESTS when that would take too long. */
+export async function keepPace(pace: Pace, userId: string, network: string | null): Promise<void> {
+  const waitMs = pace.waitMs(userId, network);
+  if (waitMs > LONGEST_WAIT_MS)
+    throw new ApiProblem('TOO_MANY_REQUESTS', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
+  await pace.wait(userId, network);
+}

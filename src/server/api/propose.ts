@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import { LIMITS } from '#src/domain/limits.ts';
+import { isUndecided, textOfItems } from '#src/reading/proposals/items.ts';
+import type { Database } from '#src/server/db/tables.ts';
+import type { Operation } from '#src/tables/operations.ts';
+import type { Call } from './endpoint.ts';
+import { ApiProblem } from './problem.ts';
+import { Reach } from './reach.ts';
+import { rehearse } from './rehearse.ts';
+import { liveRows } from './user-context.ts';
+import { mutationsOf, write, type Plan } from './write.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The days that a proposal waits for its user, without another wish, and at most. */
+const USUAL_DAYS = 7;
+export const MOST_DAYS = 30;
+
+/** How long a proposal is kept once it is decided or expired, so that its program reads the decisions. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** The ids of items are apart from those of the rows that they add. */
+const ITEMS = 1_000_000;
+
+export interface ProposalHead {
+  readonly title: string;
+  readonly reason: string;
+  /** Ms since 1970 UTC. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** Proposes the operations of a plan to the user, instead of doing them. Returns the id of the proposal, and the version. */
+export async function propose(
+  call: Call,
+  { title, reason, expiresAt = call.now + USUAL_DAYS * DAY_MS }: ProposalHead,
+  plan: Plan,
+): Promise<{ readonly id: string; readonly version: number }> {
+  const { database, spaceId, stamp, reach, token, now } = call;
+  if (expiresAt <= now || expiresAt > now + MOST_DAYS * DAY_MS)
+    throw new ApiProblem('INVALID_VALUE', `expiresAt: within ${MOST_DAYS} days from now.`, {
+      field: 'expiresAt',
+    });
+  const id = stamp.rowId(0);
+  await call.beforeWrite();
+  const mutations = await database.snapshot(async (tx) => {
+    if (await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER)) return null;
+    const planned = mutationsOf(once(await plan(tx)), (n) => stamp.rowId(ITEMS + n));
+    if (planned.length === 0) throw new ApiProblem('INVALID_VALUE', 'The proposal changes nothing.');
+    if (planned.length > LIMITS.itemsOfProposal)
+      throw new ApiProblem('INVALID_VALUE', `A proposal has ${LIMITS.itemsOfProposal} operations at most.`);
+    await reach.checkNamed(tx, spaceId, planned);
+    return planned;
+  });
+  const items = mutations ? textOfItems(await rehearse(call, mutations)) : '[]';
+  if (items.length > LIMITS.proposalItems)
+    throw new ApiProblem('INVALID_VALUE', 'The operations of the proposal are too long.');
+  // The proposal itself belongs to no collection. Its operations have been checked.
+  const version = await write({ ...call, reach: new Reach({ collections: null }) }, async (tx) => [
+    ...(await makeRoom(tx, call)),
+    {
+      name: 'proposal.add',
+      args: { id, name: title, reason, program: token.name, tokenId: token.id, expiresAt, items, at: now },
+    },
+  ]);
+  return { id, version };
+}
+
+/** The operations without repeated additions of one row: several lines may need the same Inbox. */
+export function once(operations: readonly Operation[]): readonly Operation[] {
+  const added = new Set<string>();
+  return operations.filter(({ name, args }) => {
+    const isNew = !name.endsWith('.add') || !added.has(args.id);
+    added.add(args.id);
+    return isNew;
+  });
+}
+
+/** Deletes proposals that are over: those of long ago, and as many more as a new one needs. */
+async function makeRoom(
+  tx: Transaction<Database>,
+  { spaceId, now }: Pick<Call, 'spaceId' | 'now'>,
+): Promise<readonly Operation[]> {
+  const proposals = await liveRows(tx, spaceId, 'proposal');
+  const over = proposals
+    .filter((proposal) => !isUndecided(proposal, now))
+    .toSorted((a, b) => a.createdAt - b.createdAt);
+  const missing = proposals.length + 1 - LIMITS.proposals;
+  return over
+    .filter(({ createdAt }, place) => place < missing || createdAt < now - KEPT_MS)
+    .map(({ id }) => ({ name: 'proposal.delete', args: { id, at: now } }));
+}
