@@ -26,7 +26,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node26',
     rolldownOptions: {
-      input: { main: 'src/server/main.ts', admin: 'src/server/admin/main.ts' },
+      input: { main: 'src/server/main.ts', admin: 'src/server/admin/main.ts', cli: 'src/cli/main.ts' },
       // Beside each other: the server finds the web app, and what it reads, from where its own file is.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command of the package: `sunglow` starts the server, `sunglow admin ...` is what `npm run admin -- ...` is elsewhere.
+// The command of the package: `sunglow` starts the server, `sunglow admin ...` is what `npm run admin -- ...` is elsewhere, and the
+// other commands ask a server for tasks.
 
 /** That of the project, on which everything is tested. */
 const NODE_MAJOR = 26;
@@ -16,7 +17,7 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
   process.argv.splice(2, Infinity, ...args);
   await import('../dist/server/admin.js');
 } else {
-  fail(`Sunglow knows no command ${command}. Use \`sunglow\` to start the server, or \`sunglow admin\`.`);
+  await import('../dist/server/cli.js');
 }
 
 function fail(message) {

@@ -43,6 +43,7 @@ export const ZONES = [
   { folder: 'src/sync/client', never: ['src/sync/server', 'node:'] },
   { folder: 'src/sync/server', never: ['src/sync/client'] },
   { folder: 'src/server', never: ['src/web', 'src/sync/client'] },
+  { folder: 'src/cli', only: ['src/domain', 'src/cli'] },
   { folder: 'src/web', never: ['src/server', 'src/sync/server', 'node:'] },
   // Each of these folders may import those before it. None may import the files of `src/web` that combine
   // them.

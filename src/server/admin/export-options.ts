@@ -1,9 +1,9 @@
-import { WRITERS, type WrittenFormat } from '#src/file/writers/write-file.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#src/server/rows/exported-text.ts';
 
 export interface ExportCommand {
   readonly name: 'export';
   readonly who: string;
-  readonly format: 'json' | WrittenFormat;
+  readonly format: ExportFormat;
   /** The tasks that a filter with this query has; null for all tasks, completed ones too. */
   readonly query: string | null;
 }
@@ -18,10 +18,9 @@ type Values = { readonly [Name in keyof typeof EXPORT_OPTIONS]?: string | boolea
 /** The command, or the problem with its arguments. */
 export function readExport(who: string | undefined, values: Values): ExportCommand | string {
   if (who === undefined) return 'Whose account? npm run admin -- export EMAIL';
-  const formats = ['json', ...(Object.keys(WRITERS) as WrittenFormat[])] as const;
   const { format: given = 'json', query = null } = values;
-  const format = formats.find((each) => each === given);
-  if (format === undefined) return `--format is one of ${formats.join(', ')}.`;
+  const format = EXPORT_FORMATS.find((each) => each === given);
+  if (format === undefined) return `--format is one of ${EXPORT_FORMATS.join(', ')}.`;
   if (format === 'json' && query !== null)
     return '--query goes with the other formats: the JSON holds all data.';
   return { name: 'export', who, format, query: query === null ? null : String(query) };

@@ -2,6 +2,7 @@ import { batchEndpoint } from './batch.ts';
 import { changesEndpoint } from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventsEndpoint } from './events.ts';
+import { exportEndpoint } from './export.ts';
 import { proposalEndpoints } from './proposals.ts';
 import { quickAddEndpoint } from './quick-add.ts';
 import { tableEndpoints } from './table-endpoints.ts';
@@ -14,6 +15,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   batchEndpoint,
   ...proposalEndpoints,
   changesEndpoint,
+  exportEndpoint,
   eventsEndpoint,
   ...tableEndpoints,
 ];

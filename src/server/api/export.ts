@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { EXPORT_FORMATS, exportedText } from '#src/server/rows/exported-text.ts';
+import { endpoint } from './endpoint.ts';
+import { ApiProblem } from './problem.ts';
+
+export const exportEndpoint = endpoint({
+  method: 'GET',
+  path: '/export',
+  name: 'export',
+  summary: 'Tells all data of the user as JSON, or tasks in another format. A limited token may not ask.',
+  scope: 'read',
+  query: z.strictObject({
+    format: z.enum(EXPORT_FORMATS).default('json'),
+    query: z.string().max(16_384).optional().describe('In the language of filters. Not with json.'),
+  }),
+  status: 200,
+  output: z.strictObject({ text: z.string() }),
+  errors: ['WRONG_QUERY', 'SCOPE_TOO_NARROW'],
+  run: async ({ database, spaceId, token, reach, query: { format, query = null }, now }) => {
+    if (!reach.isAll) throw new ApiProblem('SCOPE_TOO_NARROW');
+    if (format === 'json' && query !== null)
+      throw new ApiProblem('INVALID_VALUE', 'query: the JSON holds all data. Choose another format.', {
+        field: 'query',
+      });
+    const exported = await exportedText(database, { spaceId, userId: token.userId, format, query, now });
+    if ('problem' in exported) throw new ApiProblem('WRONG_QUERY', exported.problem);
+    return exported;
+  },
+});
