@@ -18,7 +18,7 @@ export const TYPED_PARTS: readonly TypedPart[] = [
   {
     part: 'time',
     typed: [
-      '`5pm`, `17:30`, `at 5`, `at noon`, `half past 5`, `at ten to nine`, `at 9 in the evening`, `tomorrow morning at 10`; `in the evening`; `tomorrow morning` (9:00, afternoon 15:00, evening 19:00, night 22:00); `tonight` (20:00), `tonight at 12` (0:00 of tomorrow); `in 2 hours`',
+      '`5pm`, `17:30`, `at 5`, `at noon`, `half past 5`, `at ten to nine`, `at 9 in the evening`, `around 8`, `friday 8ish`, `tomorrow morning at 10`; `in the evening`; `tomorrow morning` (9:00, afternoon 15:00, evening 19:00, night 22:00); `tonight` (20:00), `tonight at 12` (0:00 of tomorrow); `in 2 hours`',
     ],
   },
   {

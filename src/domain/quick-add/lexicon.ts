@@ -82,16 +82,44 @@ export function findLexeme<Kind extends Meaning>(
   return null;
 }
 
-/** `d'avril` as `de` and `avril`. `word` is the whole form of the shortened word. */
-export function splitElided(tokens: readonly Token[], lexicon: Lexicon, word: string): Token[] {
-  return tokens.flatMap((token) => {
-    const { key, text, from } = token;
-    if (!key.startsWith(`${word[0]}'`) || lexicon.has(key) || !lexicon.has(key.slice(2))) return token;
-    return [
-      { ...token, text: text.slice(0, 2), key: word, to: from + 2 },
-      { ...token, text: text.slice(2), key: key.slice(2), from: from + 2, isGlued: false },
-    ];
-  });
+/** The shortened words of a language, such as `d'`, with their whole forms. */
+type Elided = LanguagePack['elides'];
+
+/** `d'avril` as `de` and `avril`, `l'8` as `il` and `8`. */
+export function splitElided(tokens: readonly Token[], lexicon: Lexicon, elides: Elided): Token[] {
+  const split: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const [sign, number] = [tokens[at + 1], tokens[at + 2]];
+    const isBeforeNumber = sign?.isGlued && /^['’]$/u.test(sign.text) && number?.kind === 'number';
+    const whole = isBeforeNumber && number.isGlued ? elides[`${token.key}'`] : undefined;
+    if (isBeforeNumber && whole !== undefined) {
+      split.push({ ...token, key: whole, to: sign.to }, { ...number, isGlued: false });
+      at += 2;
+      continue;
+    }
+    const keys = elidedKeys(token.key, elides, lexicon);
+    if (keys.length === 1) {
+      split.push(token);
+      continue;
+    }
+    const [first = '', second = ''] = keys;
+    const length = token.text.search(/['’]/u) + 1;
+    const cut = token.from + length;
+    split.push(
+      { ...token, text: token.text.slice(0, length), key: first, to: cut },
+      { ...token, text: token.text.slice(length), key: second, from: cut, isGlued: false },
+    );
+  }
+  return split;
+}
+
+/** The whole words in a key, if its second one is known: `d'avril` is `de` and `avril`. */
+function elidedKeys(key: string, elides: Elided, known: { has(key: string): boolean }): readonly string[] {
+  const length = key.indexOf("'") + 1;
+  const whole = length > 0 ? elides[key.slice(0, length)] : undefined;
+  const second = key.slice(length);
+  return whole === undefined || !known.has(second) ? [key] : [whole, second];
 }
 
 const EDGES = ['endOf', 'startOf', 'middleOf'] as const;
@@ -151,12 +179,17 @@ function compile(pack: LanguagePack): Lexicon {
   for (const [role, words] of Object.entries(pack.roles)) add(role as Role, words);
   for (const kind of ['weak', 'weaker', 'beforeNames', 'before', 'after', 'sayings', 'counted'] as const)
     add(kind === 'beforeNames' ? 'beforeName' : kind === 'sayings' ? 'saying' : kind, pack[kind]);
-  return byFirst(entries);
+  return byFirst(entries, pack.elides);
 }
 
-function byFirst(entries: readonly Entry[]): Lexicon {
+function byFirst(entries: readonly Entry[], elides: Elided): Lexicon {
   const lexicon = new Map<string, Map<Meaning, Entry[]>>();
-  for (const entry of entries.toSorted((a, b) => b.keys.length - a.keys.length)) {
+  const firsts = new Set(entries.map(({ keys }) => keys[0] ?? ''));
+  const split = entries.map(({ keys, ...entry }) => ({
+    ...entry,
+    keys: keys.flatMap((key) => elidedKeys(key, elides, firsts)),
+  }));
+  for (const entry of split.toSorted((a, b) => b.keys.length - a.keys.length)) {
     const first = entry.keys[0] ?? '';
     const beginnings = lexicon.get(first) ?? new Map<Meaning, Entry[]>();
     lexicon.set(first, beginnings);

@@ -27,9 +27,15 @@ export function findName(text: string, index: NameIndex): string | null {
   return found.find((name) => name === text) ?? found[0] ?? null;
 }
 
-/** The text in small letters without accents, with one blank between words. */
+/** The text in small letters without accents, with one blank between words. The stroke of `ł` is an accent, too. */
 export function foldText(text: string): string {
-  const plain = isAscii(text) ? text : text.normalize('NFKD').replaceAll(/\p{Mn}/gu, '');
+  const plain = isAscii(text)
+    ? text
+    : text
+        .normalize('NFKD')
+        .replaceAll(/\p{Mn}/gu, '')
+        .replaceAll('ł', 'l')
+        .replaceAll('Ł', 'L');
   return plain.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 

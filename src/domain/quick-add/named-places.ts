@@ -13,10 +13,10 @@ export function unsayable(r: Reader): Place[] {
   });
 }
 
-/** Tells if a reading lies within one of these places: a part of a name belongs to the name. */
+/** Tells if a reading lies within one of these places, or begins within: a part of a name belongs to the name. */
 export function insideOf(places: readonly Place[], length: number): (reading: Reading) => boolean {
   const reach = new Uint32Array(length + 1);
   for (const { at, next } of places) reach[at] = Math.max(reach[at] ?? 0, next);
   for (let at = 1; at <= length; at++) reach[at] = Math.max(reach[at] ?? 0, reach[at - 1] ?? 0);
-  return ({ at, next }) => (reach[at] ?? 0) >= next;
+  return ({ at, next }) => (reach[at] ?? 0) >= next || (reach[at - 1] ?? 0) > at;
 }

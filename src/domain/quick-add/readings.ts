@@ -2,10 +2,11 @@ import { printDue } from '#src/domain/repeat/due-text.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { printRule } from '#src/domain/repeat/rule.ts';
 import { timeOfMinutes } from '#src/domain/time/time-of-day.ts';
+import { addUnits } from '#src/domain/quick-add/grammar/calendar.ts';
 import { readDaySpan } from '#src/domain/quick-add/grammar/day-spans.ts';
 import type { DayRead } from '#src/domain/quick-add/grammar/day-read.ts';
 import { readDayAt } from '#src/domain/quick-add/grammar/days.ts';
-import { isLength } from '#src/domain/quick-add/grammar/halves.ts';
+import { halfOf, isLength } from '#src/domain/quick-add/grammar/halves.ts';
 import { readPartOfDay, withUsual } from '#src/domain/quick-add/grammar/parts-of-day.ts';
 import { numericDay } from '#src/domain/quick-add/grammar/numeric-days.ts';
 import { durationAt, readDurationAt } from '#src/domain/quick-add/grammar/durations.ts';
@@ -13,7 +14,7 @@ import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
 import { readRepeatAt } from '#src/domain/quick-add/grammar/repeats.ts';
 import { readClock } from '#src/domain/quick-add/grammar/clocks.ts';
 import { dayOfTime, readTimeAt, type TimeRead } from '#src/domain/quick-add/grammar/times.ts';
-import { unitOf } from '#src/domain/quick-add/grammar/unit-days.ts';
+import { counted, unitOf } from '#src/domain/quick-add/grammar/unit-days.ts';
 import type { Found, Reading } from './reading.ts';
 import type { Priority, Style } from './types.ts';
 
@@ -23,6 +24,7 @@ const READERS = [
   dayAt,
   daySpanAt,
   clockBeforeDay,
+  timeOfDayAt,
   momentAt,
   timeAt,
   durationReading,
@@ -74,7 +76,11 @@ function deadlineAt(r: Reader, at: number, style: Style): Reading | null {
     return day && { ...deadline(day.date, at, day.next), isSign: true };
   }
   const begin = r.skip(at, 'deadline', 'by');
+  const latest = within(r, at);
+  if (latest) return latest;
   if (begin === at) return latestDay(r, at);
+  // `na początku kwietnia`: these words are a part of the day.
+  if (r.is(at, 'startOf') || r.is(at, 'middleOf')) return null;
   // `the week before christmas`
   if (r.is(at, 'dayBefore') && r.isAfter(at, 'unit')) return null;
   const start = r.has(begin, ':') ? begin + 1 : begin;
@@ -100,18 +106,31 @@ function deadlineAt(r: Reader, at: number, style: Style): Reading | null {
   );
 }
 
+/** `within 3 days`, `entro 5 giorni`. */
+function within(r: Reader, at: number): Reading | null {
+  const found = r.find(at, 'within');
+  const count = found && counted(r, found.next);
+  const day = count && addUnits(r.context.now.date, count.value.count, count.value.unit);
+  return count && day && count.value.count > 0 ? deadline(day, at, count.next) : null;
+}
+
 /** `no date`, at an edge of the text or beside another part: `there is no date on the ticket` has none. */
 function noDateAt(r: Reader, at: number): Reading | null {
   const none = r.find(at, 'noDate');
   return none && { at, next: none.next, found: [{ kind: 'date', value: null }], strength: 'edge' };
 }
 
-/** `6pm today`, behind a word for a deadline. */
+/** `6pm today`, `6 today`, behind a word for a deadline. */
 function timeBeforeDay(r: Reader, at: number) {
-  const time = readTimeAt(r, at) ?? readTimeAt(r, r.skip(at, 'the'));
+  const time = readTimeAt(r, at) ?? readTimeAt(r, r.skip(at, 'the')) ?? hourAt(r, at);
   if (!time || time.date !== undefined || time.duration !== undefined) return null;
   const day = readDayAt(r, time.next) ?? readDayAt(r, r.skip(time.next, 'of'));
   return day && { time, date: day.date, next: day.next };
+}
+
+function hourAt(r: Reader, at: number): TimeRead | null {
+  const time = readClock(r, at);
+  return time && { minute: halfOf(time, r), next: time.next, strength: 'plain' };
 }
 
 /** `friday at the latest`, `vendredi au plus tard`. */
@@ -162,12 +181,22 @@ function clockBeforeDay(r: Reader, at: number): Reading | null {
   const time = readClock(r, begin);
   const day = time && (time.isClear || begin > at) ? readDayAt(r, time.next) : null;
   const part = day && readPartOfDay(r, day.next);
-  if (!time || !part || part.isToday || (begin === at && isLength(r, at, time))) return null;
+  if (!time || !part || part.ahead !== null || (begin === at && isLength(r, at, time))) return null;
   const found: Found[] = [
     { kind: 'date', value: day.date },
     { kind: 'time', value: timeOfMinutes(withUsual(time, part.usual)) },
   ];
   return { at, next: part.next, found, strength: 'sure', isIntroduced: begin > at };
+}
+
+/** `alle 9 di sabato`, `a las 9 del 5 de mayo`, `tra le 14 e le 16 di venerdì`. */
+function timeOfDayAt(r: Reader, at: number): Reading | null {
+  const time = readTimeAt(r, at);
+  const of = time && !r.is(time.next, 'on') ? r.find(time.next, 'of') : null;
+  const day = of && readDayAt(r, of.next);
+  if (!time || !day || time.date !== undefined) return null;
+  const found: Found[] = [{ kind: 'date', value: day.date }, ...foundOf(time)];
+  return { at, next: day.next, found, strength: time.strength, isIntroduced: r.is(at, 'at') };
 }
 
 /** `2026-03-20T14:00`. */

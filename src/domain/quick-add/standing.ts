@@ -73,8 +73,9 @@ class Context {
         const found = r.find(at, kind);
         if (!found) continue;
         set.add(found.next);
-        // `Mr. Sunday`
-        if (kind === 'person' && r.has(found.next, '.') && r.isGlued(found.next)) set.add(found.next + 1);
+        // `Mr. Sunday`, `No. 12/3`
+        const isShort = kind === 'person' || kind === 'counted';
+        if (isShort && r.has(found.next, '.') && r.isGlued(found.next)) set.add(found.next + 1);
       }
     }
   }
@@ -94,7 +95,9 @@ class Context {
     const kind = reading.found[0]?.kind;
     if (kind !== 'priority' && kind !== 'duration' && !isMarked && this.#afterBefore.has(at)) return true;
     const isCounted = this.#afterCounted.has(at) && !this.#afterDay.has(at);
-    if (this.#r.tokens[at]?.kind === 'number' && (isCounted || this.#isVerse(reading))) return true;
+    // `strony od 12 do 15`
+    const isNumber = this.#r.tokens[this.#r.skip(at, 'from')]?.kind === 'number';
+    if (isNumber && (isCounted || this.#isVerse(reading))) return true;
     return (
       (this.#r.is(at, 'weak') || this.#r.is(at, 'weaker')) && strength !== 'sure' && this.#afterName.has(at)
     );

@@ -6,7 +6,7 @@ import type { NumericOrder } from '#src/domain/time/numeric-order.ts';
 import type { NameIndex } from './name-index.ts';
 
 /** The languages of days, times and repeats. */
-export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'nl'] as const;
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'nl', 'it', 'pl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The apps that lend their signs for collections, labels and priorities. */

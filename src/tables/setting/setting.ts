@@ -1,6 +1,7 @@
 import { isReminderWays } from './reminder-ways.ts';
 import type { Rows } from '#src/tables/tables.ts';
 import { LIMITS } from '#src/domain/limits.ts';
+import { LANGUAGES, STYLES } from '#src/domain/quick-add/types.ts';
 import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { isTimeZoneName } from '#src/domain/time/time-zone.ts';
 
@@ -23,8 +24,8 @@ export const SETTINGS = {
   dayGoal: goalsTo(50),
   weekGoal: goalsTo(200),
   /** The app whose signs quick add reads. */
-  quickAddSigns: ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'],
-  quickAddLanguage: ['locale', 'en', 'de', 'es', 'fr', 'pt', 'nl'],
+  quickAddSigns: STYLES,
+  quickAddLanguage: ['locale', ...LANGUAGES],
   /** The order of month, day and year in a date in numbers. */
   numericOrder: ['locale', 'mdy', 'dmy', 'ymd'],
 } as const;

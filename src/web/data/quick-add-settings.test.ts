@@ -4,6 +4,7 @@ import { numericOrder, quickAddLanguage } from './quick-add-settings.ts';
 test("[Q1] the language of quick add is the chosen one, else the browser's, else English", () => {
   expect(quickAddLanguage('fr', 'de-AT')).toBe('fr');
   expect(quickAddLanguage('locale', 'de-AT')).toBe('de');
+  expect(['it-CH', 'pl'].map((locale) => quickAddLanguage('locale', locale))).toEqual(['it', 'pl']);
   expect(quickAddLanguage('locale', 'ja-JP')).toBe('en');
 });
 

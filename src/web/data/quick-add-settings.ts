@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#src/domain/quick-add/types.ts';
 import type { SettingValue } from '#src/tables/setting/setting.ts';
 import { numericOrder as localeOrder } from '#src/domain/time/numeric-order.ts';
 
@@ -9,9 +10,8 @@ export function quickAddLanguage(
   locale: string,
 ): Chosen<'quickAddLanguage'> {
   if (setting !== 'locale') return setting;
-  const known = ['en', 'de', 'es', 'fr', 'pt', 'nl'] as const;
   const { language } = new Intl.Locale(locale);
-  return known.find((each) => each === language) ?? 'en';
+  return LANGUAGES.find((each) => each === language) ?? 'en';
 }
 
 /** The order of a date in numbers: the chosen one, else the locale's. */

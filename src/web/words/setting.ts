@@ -37,6 +37,8 @@ const TEXTS: { readonly [N in SettingName]: Readonly<Record<SettingValue<N>, str
     fr: 'Français',
     pt: 'Português',
     nl: 'Nederlands',
+    it: 'Italiano',
+    pl: 'Polski',
   },
   quickAddSigns: {
     todoist: 'Todoist',

@@ -9,7 +9,10 @@ export function readClock(r: Reader, at: number): Clock | null {
 }
 
 function clockAt(r: Reader, at: number): Clock | null {
-  return readSpoken(r, at) ?? written(r, at);
+  const time = readSpoken(r, at) ?? written(r, at);
+  // `8ish`, `um 8 herum`
+  const about = time && r.find(time.next, 'roughly');
+  return about ? { ...time, next: about.next, isRough: true } : time;
 }
 
 function written(r: Reader, at: number): Clock | null {

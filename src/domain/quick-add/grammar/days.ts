@@ -65,7 +65,9 @@ function longest(r: Reader, at: number): DayRead | null {
     const found = form(r, at);
     if (found && found.next > (best?.next ?? at)) best = found;
   }
-  return best;
+  // `20 marca 2027 r.`
+  const isYear = best !== null && r.digits(best.next - 1)?.value.length === 4;
+  return best && isYear ? { ...best, next: r.skip(best.next, 'yearWord') } : best;
 }
 
 /** `today`, `tomorrow`, `day after tomorrow`. */
@@ -91,7 +93,7 @@ function relativeDay(r: Reader, at: number): DayRead | null {
 
 /** `2 weeks from friday`, `3 days before christmas`. */
 function fromDay(r: Reader, at: number): DayRead | null {
-  const count = r.digits(at) || r.is(at, 'number') ? counted(r, at) : null;
+  const count = r.digits(at) || r.is(at, 'number') || r.is(at, 'span') ? counted(r, at) : null;
   if (!count) return null;
   const before = r.find(count.next, 'dayBefore');
   const from = before ?? r.find(count.next, 'from');
@@ -248,13 +250,13 @@ function nthDayOfMonth(r: Reader, at: number): DayRead | null {
   if (!nth || kind === null || Math.abs(nth.value) > (kind === 'day' ? 31 : kind === 'workday' ? 23 : 5))
     return null;
   const after = weekday?.next ?? unit?.next ?? at;
-  const of = r.find(after, 'of');
-  const named = unitOf(r, of?.next ?? after);
+  const of = r.of(after);
+  const named = unitOf(r, of ?? after);
   if (named?.value.unit === 'month')
     return sure(nthOf(monthAfter(now.date, named.value.ahead), kind, nth.value), named.next);
-  if (!of) return null;
-  const month = r.find(of.next, 'month');
-  const plain = month ? null : r.find(r.skip(of.next, 'the'), 'unit');
+  if (of === null) return null;
+  const month = r.find(of, 'month');
+  const plain = month ? null : r.find(r.skip(of, 'the'), 'unit');
   if (plain?.value === 'month') return sure(firstNot(kind, nth.value, 0, 1), plain.next);
   if (!month) return null;
   const ahead = (month.value - Number(now.date.slice(5, 7)) + 12) % 12;

@@ -10,6 +10,8 @@ export interface Clock {
   readonly isSaid: boolean;
   /** True when the words can only be a time: they have minutes, or a word for a time. */
   readonly isClear: boolean;
+  /** True when a word makes a bare hour a time about then: `8ish`. */
+  readonly isRough?: boolean;
 }
 
 export const NOON = 12 * 60;

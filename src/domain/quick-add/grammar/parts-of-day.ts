@@ -7,8 +7,8 @@ export interface PartOfDay {
   /** The minute that the words mean on their own. */
   readonly usual: number;
   readonly next: number;
-  /** True when the words also say that it is today's. */
-  readonly isToday: boolean;
+  /** The day that the words say too, as its distance from today: 0 in `tonight`. Null if they say none. */
+  readonly ahead: number | null;
   /** True when one word says both: `tonight`. */
   readonly isWord: boolean;
   readonly isIntroduced: boolean;
@@ -19,14 +19,16 @@ export const NIGHT = 20 * 60;
 
 export function readPartOfDay(r: Reader, at: number): PartOfDay | null {
   const word = r.find(at, 'todayAt');
-  if (word)
+  if (word) {
+    const [time, ahead = '0'] = word.value.split(' ').toReversed();
     return {
-      usual: minutesOf(word.value as TimeOfDay),
+      usual: minutesOf(time as TimeOfDay),
       next: word.next,
-      isToday: true,
+      ahead: Number(ahead),
       isWord: true,
       isIntroduced: true,
     };
+  }
   const today = r.find(at, 'this');
   const begin = today?.next ?? r.skip(at, 'inThe');
   const part = r.find(begin, 'dayPart');
@@ -34,9 +36,9 @@ export function readPartOfDay(r: Reader, at: number): PartOfDay | null {
     part && {
       usual: minutesOf(part.value as TimeOfDay),
       next: part.next,
-      isToday: today !== null,
+      ahead: today ? 0 : null,
       isWord: false,
-      isIntroduced: begin !== at,
+      isIntroduced: begin !== at || r.find(at, 'partAdverb')?.next === part.next,
     }
   );
 }
@@ -52,7 +54,7 @@ export function partBehind(r: Reader, at: number): (PartOfDay & { readonly isBou
     return {
       usual: minutesOf(of.value as TimeOfDay),
       next: of.next,
-      isToday: false,
+      ahead: null,
       isWord: false,
       isIntroduced: true,
       isBound: true,

@@ -42,7 +42,7 @@ function rangeAt(r: Reader, at: number): RangeRead | null {
 function clockAt(r: Reader, at: number, isFrom: boolean): Clock | null {
   const time = readClock(r, at);
   const part = time && partBehind(r, time.next);
-  if (!part || part.isToday || (!part.isBound && !time.isClear && !isFrom)) return time;
+  if (!part || part.ahead !== null || (!part.isBound && !time.isClear && !isFrom)) return time;
   return { minute: withUsual(time, part.usual), next: part.next, hasHalf: true, isSaid: true, isClear: true };
 }
 

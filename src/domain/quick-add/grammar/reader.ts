@@ -50,12 +50,8 @@ export class Reader {
     this.context = context;
     this.pack = PACKS[context.language];
     const lexicon = lexiconOf(context.language);
-    const tokens = tokenize(text);
-    this.tokens = this.pack.joinsWords
-      ? splitJoined(tokens, lexicon)
-      : this.pack.elides === ''
-        ? tokens
-        : splitElided(tokens, lexicon, this.pack.elides);
+    const tokens = splitElided(tokenize(text), lexicon, this.pack.elides);
+    this.tokens = this.pack.joinsWords ? splitJoined(tokens, lexicon) : tokens;
     this.#beginnings = this.tokens.map(({ key, isLiteral }) => (isLiteral ? undefined : lexicon.get(key)));
   }
 
@@ -93,6 +89,11 @@ export class Reader {
 
   is(at: number, kind: Meaning): boolean {
     return this.find(at, kind) !== null;
+  }
+
+  /** The token after a word for `of`, or `at` itself where case endings say it: `piątek kwietnia`. Null without either. */
+  of(at: number): number | null {
+    return this.find(at, 'of')?.next ?? (this.pack.hasCases ? at : null);
   }
 
   /** Says if words with this meaning end right before a token. */

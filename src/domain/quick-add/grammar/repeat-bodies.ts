@@ -74,9 +74,12 @@ function bodyAt(r: Reader, at: number, interval: number): Body | null {
 }
 
 /** `day`, `2 weeks on monday`, `2nd week`, `3 months on the 15th`, `30 minutes`. */
-function units(r: Reader, at: number, times: number): Body | null {
+function units(r: Reader, at: number, interval: number): Body | null {
   const span = r.find(at, 'span');
-  if (span) return ofUnit(r, ...spanOf(span.value), span.next);
+  if (span) {
+    const [count, unit] = spanOf(span.value);
+    return ofUnit(r, count * interval, unit, span.next);
+  }
   const half = r.find(at, 'half');
   const hour = half && r.find(half.next, 'unit');
   if (hour?.value === 'hour') return ofUnit(r, 30, 'minute', hour.next);
@@ -85,10 +88,11 @@ function units(r: Reader, at: number, times: number): Body | null {
   if (!unit) return null;
   if (r.tokens[unit.next - 1]?.text.length === 1 && !(number && r.isGlued(number.next))) return null;
   // `om de 3 dagen` is every third day, `om de dag` every other one.
-  return ofUnit(r, number && number.value !== 1 ? number.value : times, unit.value, unit.next);
+  return ofUnit(r, number && number.value !== 1 ? number.value : interval, unit.value, unit.next);
 }
 
 export function ofUnit(r: Reader, interval: number, unit: Unit, next: number): Body | null {
+  if (unit === 'minute' && interval % 60 === 0) return ofUnit(r, interval / 60, 'hour', next);
   if (unit === 'minute') return { ...plain({ freq: 'HOURLY' }, next), step: interval };
   if (unit === 'workday' || unit === 'weekend') {
     const byDay = eachOf(unit === 'workday' ? WORKDAYS : WEEKEND);
@@ -117,7 +121,7 @@ function dayPart(r: Reader, at: number, interval: number): Body | null {
       ? { value: set.value === 'workday' ? WORKDAYS : WEEKEND, next: set.next }
       : weekdays(r, at);
   const part = readPartOfDay(r, list?.next ?? at);
-  if (!part || part.isToday) return null;
+  if (!part || part.ahead !== null) return null;
   const exact = readClock(r, r.skip(part.next, 'at'));
   const isExact = exact !== null && (exact.isClear || r.is(part.next, 'at')) && !readRange(r, part.next);
   const parts: RuleParts = list
@@ -132,9 +136,10 @@ function dayPart(r: Reader, at: number, interval: number): Body | null {
 function days(r: Reader, at: number, times: number): Body | null {
   const count = r.number(at);
   const list = count && count.value > 1 ? weekdays(r, count.next) : null;
-  if (list)
-    return plain({ freq: 'WEEKLY', interval: count?.value ?? times, byDay: eachOf(list.value) }, list.next);
   const found = onDays(r, at, null);
+  // `co trzeci piątek` is every third one, `co trzeci piątek miesiąca` the third one of each month.
+  if (list && list.next >= (found?.next ?? at))
+    return plain({ freq: 'WEEKLY', interval: count?.value ?? times, byDay: eachOf(list.value) }, list.next);
   return found && plain({ ...found.value, interval: times }, found.next);
 }
 

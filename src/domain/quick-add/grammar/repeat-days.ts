@@ -23,7 +23,7 @@ export function onDays(
 ): Read<RuleParts> | null {
   const start = r.skip(r.skip(at, 'on', 'of'), 'the');
   const isWeekday = r.is(at, 'weekday') || r.is(at, 'everyWeekday');
-  if (unit !== null && start === at && !isWeekday && unit !== 'MONTHLY') return null;
+  if (start === at && !isWeekday && (unit === 'DAILY' || unit === 'WEEKLY')) return null;
   let best = unit === 'MONTHLY' && r.is(at, 'dayOfMonth') ? onMonthDays(r, at, isBare) : null;
   for (const form of FORMS) {
     const found = form(r, start, isBare);
@@ -133,8 +133,9 @@ function onNthOfSet(r: Reader, at: number): Read<RuleParts> | null {
   const [first] = list.value;
   const nths = sorted(list.value.flatMap((one) => one.nths));
   if (list.value.some(({ unit }) => unit !== first?.unit) || nths.includes(0)) return null;
-  if (first?.unit === 'day' && (nths.every((nth) => nth < 0 || nth === 1) || r.is(list.next, 'of')))
-    return inMonths(r, { freq: 'MONTHLY', byMonthDay: nths }, list.next, true);
+  const days = inMonths(r, { freq: 'MONTHLY', byMonthDay: nths }, list.next, true);
+  const isOfMonth = days.next > list.next || r.is(list.next, 'of') || r.is(list.next, 'every');
+  if (first?.unit === 'day' && (nths.every((nth) => nth < 0 || nth === 1) || isOfMonth)) return days;
   if (first?.unit !== 'workday') return null;
   return inMonths(r, { freq: 'MONTHLY', byDay: eachOf(WORKDAYS), bySetPos: nths }, list.next, true);
 }
@@ -201,10 +202,10 @@ const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** `of the month`, `of march and june`, `in june`; weekdays stay weekly in their months. */
 function inMonths(r: Reader, parts: RuleParts, next: number, isMonthly: boolean): Read<RuleParts> {
-  const of = r.find(next, 'of');
-  const unit = of && r.find(r.skip(of.next, 'the'), 'unit');
+  const of = r.of(next);
+  const unit = of === null ? null : r.find(r.skip(of, 'the'), 'unit');
   if (isMonthly && unit?.value === 'month') return { value: parts, next: unit.next };
-  const months = of && listOf(r, of.next, (from) => r.find(from, 'month'));
+  const months = of === null ? null : listOf(r, of, (from) => r.find(from, 'month'));
   if (!months) return { value: parts, next };
   const byMonth = sorted(months.value);
   return { value: { ...parts, freq: isMonthly ? 'YEARLY' : parts.freq, byMonth }, next: months.next };

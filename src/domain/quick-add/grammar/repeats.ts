@@ -134,7 +134,7 @@ function otherNo(r: Reader, at: number): Read<number> | null {
 function adverb(r: Reader, at: number): Body | null {
   const found = r.find(at, 'adverb');
   // `every 3 workdays` is more than any rule can say.
-  if (!found || r.tokens[at - 1]?.kind === 'number') return null;
+  if (!found || (r.tokens[at - 1]?.kind === 'number' && r.is(at, 'unit'))) return null;
   const [count, unit] = spanOf(found.value);
   const body = ofUnit(r, count, unit, found.next);
   // `daily` may also describe a thing, `täglich` and `Once a week` at the beginning never do.
@@ -154,7 +154,11 @@ function eachWeekday(r: Reader, at: number): Body | null {
   const set = each && r.find(each.next, 'unit');
   if (set?.value === 'workday' || set?.value === 'weekend') return ofUnit(r, 1, set.value, set.next);
   const on = each?.next ?? r.skip(at, 'on');
-  const list = listOf(r, on, (from) => r.find(r.skip(from, 'on', 'onEach'), 'everyWeekday'));
+  if (!r.is(on, 'everyWeekday')) return null;
+  const list = listOf(r, on, (from) => {
+    const start = r.skip(from, 'on', 'onEach');
+    return r.find(start, 'everyWeekday') ?? r.find(start, 'weekday');
+  });
   if (!list) return null;
   const byDay = eachOf(list.value as Weekday[]);
   return {

@@ -13,7 +13,7 @@ const SHIFTS = [
 
 /** `half past 5`, `quarter to 6`, `halb acht`, `ten past four`, `vijf voor half negen`. */
 export function readSpoken(r: Reader, at: number): Clock | null {
-  return shifted(r, at) ?? counted(r, at);
+  return shifted(r, at) ?? counted(r, at) ?? less(r, at);
 }
 
 function shifted(r: Reader, at: number): Clock | null {
@@ -48,6 +48,15 @@ function counted(r: Reader, at: number): Clock | null {
     return clockOf(r, hour.value + shift, hour.next, !isRange || r.isAfter(at, 'at'));
   }
   return null;
+}
+
+/** `za dziesięć dziewiąta`: the minutes that are left until an hour, which is a word. */
+function less(r: Reader, at: number): Clock | null {
+  const begin = r.find(at, 'lessMinutes');
+  const count = begin && r.number(begin.next);
+  if (!count || count.value < 1 || count.value > 59 || r.digits(count.next)) return null;
+  const hour = hourAt(r, count.next);
+  return hour && clockOf(r, hour.value - count.value, hour.next, true);
 }
 
 /** An hour as minutes, in digits or as a word; also `noon`. */

@@ -6,7 +6,8 @@ import type { Strength } from './day-read.ts';
 import { readClock } from './clocks.ts';
 import { durationAt } from './durations.ts';
 import { halfOf, isLength, NOON } from './halves.ts';
-import { NIGHT, partBehind, readPartOfDay, withUsual } from './parts-of-day.ts';
+import { numericDay } from './numeric-days.ts';
+import { NIGHT, partBehind, readPartOfDay, withUsual, type PartOfDay } from './parts-of-day.ts';
 import { readRange } from './ranges.ts';
 import type { Reader } from './reader.ts';
 import { minutesAfter } from './spoken-minutes.ts';
@@ -54,8 +55,9 @@ function inHours(r: Reader, at: number): TimeRead | null {
 function inPart(r: Reader, at: number): TimeRead | null {
   const part = readPartOfDay(r, at);
   if (!part) return null;
-  const { isToday, usual, isIntroduced } = part;
-  const strength = isToday ? 'sure' : 'behind';
+  const { ahead, usual, isIntroduced } = part;
+  const isDay = ahead !== null;
+  const strength = isDay ? 'sure' : 'behind';
   const span = readRange(r, part.next);
   if (span) {
     const minute = withUsual({ ...span, minute: span.minute }, usual);
@@ -64,7 +66,7 @@ function inPart(r: Reader, at: number): TimeRead | null {
       duration: span.duration,
       next: span.next,
       strength,
-      ...dateOf(isToday, minute, usual, r),
+      ...dateOf(part, minute, r),
     };
   }
   const exact = readClock(r, r.skip(part.next, 'at'));
@@ -75,16 +77,16 @@ function inPart(r: Reader, at: number): TimeRead | null {
       next: exact.next,
       strength: isIntroduced
         ? 'sure'
-        : isToday || !r.is(part.next, 'at') || r.is(at, 'offset')
+        : isDay || !r.is(part.next, 'at') || r.is(at, 'offset')
           ? strength
           : 'edge',
-      ...dateOf(isToday, minute, usual, r),
+      ...dateOf(part, minute, r),
     };
   }
-  if (isToday)
+  if (isDay)
     return {
       minute: usual,
-      date: r.context.now.date,
+      date: addDays(r.context.now.date, ahead),
       next: part.next,
       strength: part.isWord ? 'plain' : 'sure',
     };
@@ -99,7 +101,7 @@ function clockOfPart(r: Reader, at: number): TimeRead | null {
   if (!part || (!part.isBound && !time.isClear && begin === at)) return null;
   if (begin === at && !part.isBound && isLength(r, at, time)) return null;
   const minute = withUsual(time, part.usual);
-  return { minute, next: part.next, strength: 'sure', ...dateOf(part.isToday, minute, part.usual, r) };
+  return { minute, next: part.next, strength: 'sure', ...dateOf(part, minute, r) };
 }
 
 /** `from 9 to 11`, `10-11am`, `14:00 - 15:30`: the time and the length. */
@@ -108,9 +110,10 @@ function range(r: Reader, at: number): TimeRead | null {
 }
 
 /** The day of a time beside a word for today: hours after midnight belong to the next one (`tonight at 12`). */
-function dateOf(isToday: boolean, minute: number, usual: number, { context: { now } }: Reader) {
-  if (!isToday) return {};
-  return { date: usual >= NIGHT && minute < NOON ? dayOfTime(minute, now) : now.date };
+function dateOf({ ahead, usual }: PartOfDay, minute: number, { context: { now } }: Reader) {
+  if (ahead === null) return {};
+  const today = usual >= NIGHT && minute < NOON ? dayOfTime(minute, now) : now.date;
+  return { date: addDays(today, ahead) };
 }
 
 /** `5pm`, `17:00`, `at 5`, `half past 5`, `by 5pm`, `starting at 9pm`. */
@@ -119,13 +122,16 @@ function clock(r: Reader, at: number): TimeRead | null {
   const time = readClock(r, begin);
   if (!time) return null;
   if (begin === at) {
-    if (!time.isClear) return null;
+    if (!time.isClear)
+      return time.isRough ? { minute: halfOf(time, r), next: time.next, strength: 'beside' } : null;
     const strength = isLength(r, at, time) ? 'beside' : time.hasHalf ? 'sure' : 'plain';
     return { minute: halfOf(time, r), next: time.next, strength };
   }
   if (r.is(time.next, 'counted') || isMoney(r, time.next)) return null;
   const isAt = r.is(at, 'at');
   if (!isAt && !r.is(at, 'by') && !time.isClear) return null;
+  // `contare fino a 10`
+  if (isAt && !time.isClear && r.find(at - 1, 'until')?.next === begin) return null;
   // `pages 12 à 15` is no time of day.
   if (isAt && !time.isClear && r.is(at, 'to') && r.digits(at - 1) && !isDay(r, at - 1)) return null;
   return {
@@ -135,9 +141,12 @@ function clock(r: Reader, at: number): TimeRead | null {
   };
 }
 
-/** Says if a number is a day: `el 27`, `lunes 16`. */
+/** Says if a number is a day, or the end of one: `el 27`, `lunes 16`, `20/03`. */
 function isDay(r: Reader, at: number): boolean {
-  return (['dayOfMonth', 'weekday', 'month', 'on', 'of'] as const).some((kind) => r.isAfter(at, kind));
+  const isNamed = (['dayOfMonth', 'weekday', 'month', 'on', 'of'] as const).some((kind) =>
+    r.isAfter(at, kind),
+  );
+  return isNamed || (at > 1 && numericDay(r, at - 2)?.next === at + 1);
 }
 
 function isMoney(r: Reader, at: number): boolean {

@@ -174,6 +174,7 @@ export const nl: LanguagePack = {
     am: 'am',
     pm: 'pm',
     oclock: 'uur|u|h',
+    roughly: 'ongeveer',
     endOf:
       'eind|einde|eind van|einde van|eind van de|einde van de|einde van het|aan het einde van de|aan het eind van de|later',
     startOf: 'begin|begin van|begin van de|begin van het',
@@ -200,7 +201,8 @@ export const nl: LanguagePack = {
     'km|m|meter|kilometer|cm|mm|kg|g|gram|pond|l|liter|ml|gb|mb|%|procent|graden|euro|eur|mensen|personen|gasten|pagina|hoofdstuk|hoofdstukken|aflevering|deel|stuks|stap|nummer|nr|kamer|zaal|spoor|lijn|bus|verdieping|niveau|klas|eieren|flessen|versie|vraag|maat|huis|keer|straat|laan',
   isTwelveHours: false,
   joinsWords: true,
-  elides: '',
+  elides: {},
+  hasCases: false,
   hasDayAdverbs: true,
   hasCapitalDays: false,
   hasCapitalNouns: false,

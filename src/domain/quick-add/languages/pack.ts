@@ -23,6 +23,7 @@ export type Role =
   | 'on'
   | 'at'
   | 'by'
+  | 'within'
   | 'due'
   | 'noDate'
   | 'atFeast'
@@ -54,6 +55,8 @@ export type Role =
   | 'minusQuarter'
   | 'plusMinutes'
   | 'minusMinutes'
+  | 'lessMinutes'
+  | 'roughly'
   | 'am'
   | 'pm'
   | 'night'
@@ -65,6 +68,8 @@ export type Role =
   | 'beforeTime'
   | 'inThe'
   | 'ofThe'
+  | 'partAdverb'
+  | 'yearWord'
   | 'afterCompletion'
   | 'ordinalEnding'
   | 'dayBefore'
@@ -103,7 +108,7 @@ export interface LanguagePack {
   readonly times: Readonly<Record<string, string>>;
   /** Times that follow a day, `morning`. */
   readonly dayParts: Readonly<Record<string, string>>;
-  /** A day and a time in one, `tonight`: its time, today. */
+  /** A day and a time in one: `tonight` is `20:00`, a word for tomorrow morning `1 09:00`, one day ahead. */
   readonly todayAt: Readonly<Record<string, string>>;
   /** Adverbs of frequency, such as `daily`, by the words that would follow `every`. */
   readonly adverbs: Readonly<Record<string, string>>;
@@ -135,8 +140,10 @@ export interface LanguagePack {
   readonly isTwelveHours: boolean;
   /** True where a day and its part are one word: `Freitagabend`. */
   readonly joinsWords: boolean;
-  /** The word for `of` that loses its vowel before another one: `d'avril`; empty where none does. */
-  readonly elides: string;
+  /** The words that are shorter before a vowel, by their short form: `d'` for `de`. */
+  readonly elides: Readonly<Record<string, string>>;
+  /** True where case endings say `of`: `pierwszy piątek kwietnia`. */
+  readonly hasCases: boolean;
   /** True where the words for every such day are adverbs, which name no thing: `montags`. */
   readonly hasDayAdverbs: boolean;
   /** True where weekdays and months have capitals, so that these mark no name. */
