@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printRule } from '#src/domain/repeat/rule.ts';
-import { readDay, readDue, readRepeat } from './read.ts';
+import { isNoDate, readDay, readDue, readRepeat } from './read.ts';
 import { contextOf } from '#src/domain/quick-add/testing/suite.ts';
 
 const CONTEXT = contextOf({});
@@ -39,6 +39,22 @@ test('[Q6] a field for a repeat reads the same language, also without every', ()
   expect(read('mondays and thurs')).toEqual(['FREQ=WEEKLY;BYDAY=MO,TH', 'date', null]);
   expect(read('every! 3 days from tomorrow')).toEqual(['FREQ=DAILY;INTERVAL=3', 'completion', '2026-03-12']);
   expect(read('every now and then')).toBeNull();
+});
+
+test('[Q6] a field for a day reads words for no date in its language and in English, and nothing else', () => {
+  const polish = contextOf({ language: 'pl' });
+
+  expect(['no date', 'No due date', 'bez daty'].map((text) => isNoDate(text, polish))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['kein Datum', 'no date on friday', '', 'jutro'].map((text) => isNoDate(text, polish))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 const typedRule = (text: string) => {

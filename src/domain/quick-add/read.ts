@@ -41,6 +41,16 @@ function dueIn(text: string, context: DayContext): Due | null {
   return day ? { date: day.value, time: at } : null;
 }
 
+/** Says if a text is nothing but words for no date: `no date`, `kein Datum`. */
+export function isNoDate(text: string, context: DayContext): boolean {
+  const noneIn = (each: DayContext) => {
+    const r = new Reader(text, each);
+    const none = r.find(0, 'noDate');
+    return none && isEnd(r, none.next) ? none : null;
+  };
+  return inEither(context, noneIn) !== null;
+}
+
 /** Reads a text of nothing but a day: `next friday`, `3/24`, `in 2 weeks`. */
 export function readDay(text: string, context: DayContext): CalendarDay | null {
   const due = readDue(text, context);

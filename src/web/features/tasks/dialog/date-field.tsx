@@ -48,6 +48,7 @@ export function DateField({ isInPlace = false, value, error, onValue, onBlur, on
     // The field shows the day as it is stored.
     const { time = null } = typedLanguage.get()?.due(value) ?? {};
     if (day) onValue(day);
+    else if (isUndated) onValue(NO_DATE);
     if (day && time !== null) onTime(time as TimeOfDay);
     // The calendar and the usual days belong to the field, so the focus may go there.
     if (!ways.current?.contains(event.relatedTarget)) onBlur();

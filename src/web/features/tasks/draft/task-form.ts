@@ -143,7 +143,8 @@ export const NO_DATE = 'No date';
 
 /** The day in a date field; null for no date, undefined for other text. */
 export function readDateField(text: string): CalendarDay | null | undefined {
-  return text.trim().toLowerCase() === NO_DATE.toLowerCase() ? null : (readDay(text) ?? undefined);
+  const isNone = text.trim().toLowerCase() === NO_DATE.toLowerCase() || typedLanguage.get()?.isNoDate(text);
+  return isNone ? null : (readDay(text) ?? undefined);
 }
 
 /** The changes that come with these ones: without a date, a draft has no time, zone and repeat either (rule T2). */

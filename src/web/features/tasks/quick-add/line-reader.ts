@@ -3,7 +3,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { indexNames, NO_NAMES } from '#src/domain/quick-add/name-index.ts';
 import { nameWithout } from '#src/domain/quick-add/name.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
-import { readDue } from '#src/domain/quick-add/read.ts';
+import { isNoDate, readDue } from '#src/domain/quick-add/read.ts';
 import type { Part, QuickAddContext, QuickAddResult } from '#src/domain/quick-add/types.ts';
 import type { TaskDraft } from '#src/web/features/tasks/draft/task-form.ts';
 import { applyParts, isApplied, type Named, type Target } from './apply-parts.ts';
@@ -105,7 +105,10 @@ export class LineReader {
 
 /** The reader of days that reads them as lines do. */
 export function typedLanguageOf(sources: LineSources): TypedLanguage {
-  return { due: (text) => readDue(text, contextOf(sources)) };
+  return {
+    due: (text) => readDue(text, contextOf(sources)),
+    isNoDate: (text) => isNoDate(text, contextOf(sources)),
+  };
 }
 
 /** The context that days and times depend on, at this moment. */

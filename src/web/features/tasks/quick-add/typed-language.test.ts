@@ -33,7 +33,13 @@ test('[Q6] once quick add is loaded, a field for a day reads days as quick add d
   expect(readDay('tomorrow')).toBe(tomorrow);
   expect(readDay('3.4.2027')).toBe('2027-04-03');
   expect(readDay('2027-04-03')).toBe('2027-04-03');
-  expect(readDateField('No date')).toBeNull();
+  expect(['No date', 'no due date', 'kein Datum', ' OHNE DATUM '].map(readDateField)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(readDateField('sin fecha')).toBeUndefined();
   const draft = {
     name: 'x',
     description: '',
