@@ -28,7 +28,7 @@ describeEachEngine('the doors of a history', (engine) => {
     }
   }
 
-  test.each([1, 2, 5_000])(
+  test.each([1, 2, 2_000])(
     '[H1] are told from all entries, the newest first, also by %i entries at a time',
     async (slice) => {
       const [user, other] = [new ServerUser(database), new ServerUser(database)];
