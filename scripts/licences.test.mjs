@@ -24,6 +24,8 @@ const EXCEPTIONS = [
   { licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', names: /^@img\/sharp-wasm32$/ },
   // Tools of the build and of tests, unchanged; the app contains no part of them.
   { licence: 'MPL-2.0', names: /^(lightningcss(-.*)?|axe-core|@axe-core\/playwright|ical\.js)$/ },
+  // The public domain: below the library of Standard Webhooks, in tests alone.
+  { licence: 'Unlicense', names: /^fast-sha256$/ },
   // The typeface: its license allows using and passing it on with any software.
   { licence: 'OFL-1.1', names: /^@fontsource-variable\/figtree$/ },
   // Their readme says MIT; they belong to the storage in the tests of photos.

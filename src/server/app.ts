@@ -46,6 +46,9 @@ import { API_PATH, apiRoutes } from '#src/server/api/routes.ts';
 import { tokenRoutes } from '#src/server/tokens/routes.ts';
 import type { AccessTokens } from '#src/server/tokens/access-tokens.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
+import { WEBHOOKS_PATH } from '#src/reading/webhooks/webhooks-api.ts';
+import { webhookRoutes } from '#src/server/webhooks/routes.ts';
+import type { Webhooks } from '#src/server/webhooks/webhooks.ts';
 import type { StaticFiles } from '#src/server/http/static-files.ts';
 
 export interface AppOptions {
@@ -55,6 +58,8 @@ export interface AppOptions {
   readonly emailChange: EmailChange;
   readonly photos: Photos;
   readonly reminders: Reminders;
+  readonly webhooks: Webhooks;
+  readonly webhookAllowPrivate: boolean;
   readonly invitations: Invitations;
   readonly tokens: AccessTokens;
   readonly api: Pick<ApiOptions, 'hub' | 'pace' | 'readPace'>;
@@ -105,6 +110,7 @@ export function createApp(options: AppOptions): Hono {
   app.route('/api/auth', authRoutes(gateway, options));
   app.route('/api/account', ownPhotoRoutes(gateway, options.photos));
   app.route(TOKENS_PATH, tokenRoutes(gateway, options));
+  app.route(WEBHOOKS_PATH, webhookRoutes(gateway, options));
   app.route(HISTORY_PATH, historyRoutes(gateway, options.database));
   const feeds = new Feeds(options.database, options.publicUrl);
   app.route(FEEDS_API_PATH, feedRoutes(gateway, feeds));

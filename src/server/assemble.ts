@@ -32,6 +32,7 @@ import { StaticFiles } from '#src/server/http/static-files.ts';
 import { SyncSockets } from '#src/server/sync/sync-socket.ts';
 import { AccessTokens } from '#src/server/tokens/access-tokens.ts';
 import { openTracing } from '#src/server/tracing/open-tracing.ts';
+import { Webhooks } from '#src/server/webhooks/webhooks.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
 import { PART_SIZES } from '#src/sync/server/parts.ts';
 import { PUSH_SIZES } from '#src/sync/server/push.ts';
@@ -129,12 +130,23 @@ export async function assemble(
       await hub.change(userId, 'Reminder', mutations);
     },
   });
+  const webhooks = new Webhooks({
+    ...config,
+    database,
+    delivery,
+    secret,
+    log,
+    inBackground,
+    post: (userId, address, request) => reminders.senders.post(userId, address, request),
+    now: Date.now,
+    elapsed: () => performance.now(),
+  });
   const hub: Hub = new Hub({
     database,
     log,
     now: Date.now,
     ...PUSH_SIZES,
-    follow: reminders.follow,
+    follow: webhooks.following(reminders.follow),
     ...PART_SIZES,
     pace,
     readPace,
@@ -159,6 +171,7 @@ export async function assemble(
     sessions,
     photos,
     reminders,
+    webhooks,
     invitations: new Invitations(database),
     tokens: new AccessTokens(database),
     api: { hub, pace, readPace },
@@ -176,7 +189,7 @@ export async function assemble(
     isDraining: () => sockets.isDraining,
   });
   inBackground(warnOfUnreadableWebhooks(reminders, log));
-  return { app, database, sockets, reminders, metrics, tracing };
+  return { app, database, sockets, reminders, webhooks, metrics, tracing };
 }
 
 async function warnOfUnreadableWebhooks({ targets }: Reminders, log: Log): Promise<void> {

@@ -34,7 +34,7 @@ export async function startServer(
   // The steps are undone in reverse order, after a failed start and at the end.
   const undo = new AsyncDisposableStack();
   try {
-    const { app, database, sockets, reminders, metrics, tracing } = await assemble(
+    const { app, database, sockets, reminders, webhooks, metrics, tracing } = await assemble(
       config,
       log,
       surroundings,
@@ -59,10 +59,16 @@ export async function startServer(
       config.port,
     );
     reminders.dispatcher.start();
+    webhooks.start();
     const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
     // Devices are told at once: a receiver of reminders may hang, and devices must not wait for it.
     undo.defer(() =>
-      allOf([stopListening(servers, () => sockets.drain()), reminders.dispatcher.stop(), purging.stop()]),
+      allOf([
+        stopListening(servers, () => sockets.drain()),
+        reminders.dispatcher.stop(),
+        webhooks.stop(),
+        purging.stop(),
+      ]),
     );
     // The interval begins at the end of the last beat, which takes time: each device has all of it to answer.
     const beats = setTimeout(() => void sockets.beat().finally(() => beats.refresh()), BEAT_INTERVAL_MS);

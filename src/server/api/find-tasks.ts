@@ -75,12 +75,12 @@ export async function findTasks(
 }
 
 /** The task as lists have it. */
-function placed(task: WholeTask): PlacedTask {
+export function placed(task: WholeTask): PlacedTask {
   return { ...task, isBelowCompleted: !task.isOpen && task.completedAt === null };
 }
 
 /** A condition that holds for each task of the query, and for others too: it saves reading most of them. */
-function candidatesOf(query: Query, context: QueryContext): RawBuilder<SqlBool> {
+export function candidatesOf(query: Query, context: QueryContext): RawBuilder<SqlBool> {
   // A completed task is done, but a sub-task of a repeating one may be open again.
   const open = sql<SqlBool>`(completed_at is null or parent_id is not null)`;
   const conditions = [...(asksForCompleted(query) ? [] : [open]), ...(narrowed(query, context) ?? [])];

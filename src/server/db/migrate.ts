@@ -6,6 +6,7 @@ import { baseline } from '#src/server/db/migrations/001-baseline.ts';
 import { history } from '#src/server/db/migrations/002-history.ts';
 import { feeds } from '#src/server/db/migrations/003-feeds.ts';
 import { accessToken } from '#src/server/db/migrations/004-access-token.ts';
+import { webhooks } from '#src/server/db/migrations/005-webhooks.ts';
 import { proposals } from '#src/server/db/migrations/006-proposals.ts';
 import type { Database, Engine } from './tables.ts';
 
@@ -34,6 +35,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '002-history': history(engine),
     '003-feeds': feeds,
     '004-access-token': accessToken,
+    '005-webhooks': webhooks,
     '006-proposals': proposals,
   };
 }

@@ -9,6 +9,10 @@ export const SPACE_TABLES = [
   'history_row',
   'history_erasure',
   'alarm',
+  'hook',
+  'hook_watch',
+  'hook_task',
+  'hook_message',
 ] as const;
 
 /** The tables whose rows each belong to a user, besides Better Auth's. */

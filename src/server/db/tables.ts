@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
 import type { TokenScope } from '#src/domain/identity/access-token.ts';
 import type { FeedKind, FeedScope } from '#src/reading/feeds/feeds-api.ts';
-import type { WebhookKind } from '#src/reading/remind/push-api.ts';
+import type { FailureReason, WebhookKind } from '#src/reading/remind/push-api.ts';
+import type { ListedMessage, WebhookEnd } from '#src/reading/webhooks/webhooks-api.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 
@@ -24,6 +25,10 @@ export interface Database extends SyncTables {
   webhook: WebhookTable;
   access_token: AccessTokenTable;
   feed: FeedTable;
+  hook: HookTable;
+  hook_watch: HookWatchTable;
+  hook_task: HookTaskTable;
+  hook_message: HookMessageTable;
 }
 
 /** Better Auth's table. Booleans are 0 and 1 on SQLite. */
@@ -195,4 +200,72 @@ export interface FeedTable {
   /** About when a program last asked for it. */
   fetched_at: number | null;
   revoked_at: number | null;
+}
+
+/** One row for each webhook that tells of tasks (rule A5). Instants are ms since 1970 UTC. */
+export interface HookTable {
+  space_id: SpaceId;
+  id: string;
+  name: string;
+  /** In the language of filters. */
+  query: string;
+  address: string;
+  /** Encrypted (see reminders/secrets.ts). */
+  secret: string;
+  /** The bit in `hook_task.slots`. */
+  slot: number;
+  /** 0 until `hook_task` has all tasks that were in the filter when the webhook was added. */
+  is_filled: 0 | 1;
+  created_at: number;
+  /** When a server sends its next message. Null when nothing waits. */
+  wake_at: Generated<number | null>;
+  /** The instant until a server sends its messages. */
+  lease_until: number;
+  /** Failures since the last success, and the instant of the first of them. */
+  failures: number;
+  failing_since: Generated<number | null>;
+  failure: Generated<FailureReason | null>;
+  sent_at: Generated<number | null>;
+  ended: Generated<WebhookEnd | null>;
+}
+
+/** One row for each space with webhooks that have not ended: what they were told of. */
+export interface HookWatchTable {
+  space_id: SpaceId;
+  /** Rises with each write to `hook_task`, which another server may make first. */
+  step: number;
+  /** The version of the space up to which changes were told. */
+  version: number;
+  /** A digest of the names and days in the queries, as resolved, and of the collections. */
+  context: string;
+  /** The id after which the search through all tasks goes on. Null when it is done. */
+  scan_after: string | null;
+  /** When the day of the user may change. */
+  wake_at: number;
+}
+
+/** One row for each task that is in the filter of a webhook, as told. */
+export interface HookTaskTable {
+  space_id: SpaceId;
+  id: string;
+  /** A bit for each webhook. */
+  slots: number;
+}
+
+/** One row for each message to a webhook in the last 30 days. Instants are ms since 1970 UTC. */
+export interface HookMessageTable {
+  space_id: SpaceId;
+  hook_id: string;
+  /** Its `webhook-id`. */
+  id: string;
+  /** JSON: HookEvent[]. */
+  events: string;
+  created_at: number;
+  /** The end of its tries. */
+  until: number;
+  /** The next try. Null when nothing is left to do. */
+  wake_at: number | null;
+  state: ListedMessage['state'];
+  /** JSON: MessageTry[]. */
+  tries: string;
 }

@@ -23,6 +23,7 @@ const NOTHING = {
   devices: 0,
   invitations: 0,
   receipts: 0,
+  messages: 0,
 };
 
 describeEachEngine('the purge', (engine) => {
@@ -148,6 +149,26 @@ describeEachEngine('the purge', (engine) => {
       expect(ids).toEqual(['late', 'next', 'young']);
     }
     expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
+  });
+
+  test('[A5] takes messages of webhooks from before the last 30 days', async () => {
+    const user = await userWithTombstones(1, NOW);
+    const message = { space_id: spaceOf(user.id), hook_id: 'hook', events: '[]', tries: '[]', wake_at: null };
+    await database.db
+      .insertInto('hook_message')
+      .values(
+        [NOW - 30 * DAY - 1, NOW - 30 * DAY].map((created_at) => ({
+          ...message,
+          id: String(created_at),
+          created_at,
+          until: created_at,
+          state: 'sent' as const,
+        })),
+      )
+      .execute();
+
+    expect(await purgeExpired(database, NOW)).toMatchObject({ messages: 1 });
+    expect(await purgeExpired(database, NOW)).toMatchObject({ messages: 0 });
   });
 
   /** Adds receipts that are older than 30 days. */

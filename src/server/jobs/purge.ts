@@ -8,6 +8,7 @@ import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log/log.ts';
 import { findOldReceipts, purgeReceipts } from '#src/server/reminders/receipts.ts';
+import { findOldMessages, purgeMessages } from '#src/server/webhooks/hooks.ts';
 import { eraseNext } from '#src/sync/server/history/erase.ts';
 import { purge, type Purged } from '#src/sync/server/purge.ts';
 import type { Expiry } from '#src/sync/server/expiry.ts';
@@ -83,6 +84,7 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     devices: 0,
     invitations: 0,
     receipts: 0,
+    messages: 0,
   };
   const expiry = {
     endedBefore: now - TRASH_DAYS * DAY_MS,
@@ -90,9 +92,10 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
     changedBefore: now - HISTORY_DAYS * DAY_MS,
   };
-  for await (const { spaceId, isDue, hasReceipts } of purgeableSpaces(database, expiry, now)) {
+  for await (const { spaceId, isDue, hasReceipts, hasMessages } of purgeableSpaces(database, expiry, now)) {
     if (hasReceipts)
       counts.receipts += await untilDone(signal, () => purgeReceipts(database, spaceId, now, SLICE));
+    if (hasMessages) counts.messages += await purgeMessages(database, spaceId, now);
     if (signal?.aborted) return counts;
     for (let isAll = !isDue; !isAll;) {
       if (signal?.aborted) return counts;
@@ -117,6 +120,7 @@ interface PurgeableSpace {
   readonly spaceId: SpaceId;
   readonly isDue: boolean;
   readonly hasReceipts: boolean;
+  readonly hasMessages: boolean;
 }
 
 /** The spaces with expired rows. Other spaces cost no statement of their own. */
@@ -129,14 +133,12 @@ async function* purgeableSpaces(
   while (after !== undefined) {
     const last: SpaceId = after;
     const spaces = await database.snapshot((tx) => findPurgeable(tx, expiry, last, SLICE));
-    const old = await findOldReceipts(
-      database,
-      spaces.map(({ spaceId }) => spaceId),
-      now,
-    );
+    const ids = spaces.map(({ spaceId }) => spaceId);
+    const old = await findOldReceipts(database, ids, now);
+    const oldMessages = await findOldMessages(database, ids, now);
     for (const { spaceId, isDue } of spaces) {
-      const hasReceipts = old.has(spaceId);
-      if (isDue || hasReceipts) yield { spaceId, isDue, hasReceipts };
+      const [hasReceipts, hasMessages] = [old.has(spaceId), oldMessages.has(spaceId)];
+      if (isDue || hasReceipts || hasMessages) yield { spaceId, isDue, hasReceipts, hasMessages };
     }
     after = spaces.at(-1)?.spaceId;
   }

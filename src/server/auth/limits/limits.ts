@@ -152,6 +152,11 @@ export function reminderLimits(userId: string): Limit[] {
   return [{ key: `reminders of ${userId}`, burst: 20, everyMs: 30_000 }];
 }
 
+/** The limits on new webhooks, and on messages that are sent again. */
+export function webhookLimits(userId: string): Limit[] {
+  return [{ key: `webhooks of ${userId}`, burst: 30, everyMs: 30_000 }];
+}
+
 /** The limits on new access tokens, since each sends mail. */
 export function tokenLimits(userId: string): Limit[] {
   return [{ key: `tokens of ${userId}`, burst: 20, everyMs: 60_000 }];

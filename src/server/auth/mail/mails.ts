@@ -1,4 +1,5 @@
 import type { ListedToken, TokenScope } from '#src/domain/identity/access-token.ts';
+import type { NewWebhook, WebhookEnd } from '#src/reading/webhooks/webhooks-api.ts';
 import { MAIL_LINK_PATH, type LinkPurpose } from '#src/domain/identity/mail-link.ts';
 import type { Mail } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';
@@ -160,5 +161,40 @@ export function newTokenMail({ to, publicUrl }: NoticeMail, token: ListedToken):
     ],
     action: { label: 'See your access tokens', url: `${publicUrl}/app/account` },
     note: 'If this was you, you need to do nothing. If not, revoke the token and change your password.',
+  });
+}
+
+/** Sent after a webhook was added, which works without a sign-in. `at`: ms since 1970 UTC. */
+export function newWebhookMail({ to, publicUrl }: NoticeMail, webhook: NewWebhook, at: number): Mail {
+  return renderMail({
+    to,
+    subject: 'New webhook for Sunglow',
+    paragraphs: [
+      'Your account has a new webhook. Its receiver is told of the tasks in a filter.',
+      `Name: ${webhook.name}`,
+      `Receiver: ${URL.parse(webhook.address)?.host ?? ''}`,
+      `When: ${WHEN.format(at)} UTC`,
+    ],
+    action: { label: 'See your webhooks', url: `${publicUrl}/app/account/access` },
+    note: 'If this was you, you need to do nothing. If not, revoke the webhook and change your password.',
+  });
+}
+
+const ENDS: Readonly<Record<WebhookEnd, string>> = {
+  GONE: 'Its receiver answered that it takes no more messages (410).',
+  FAILING: 'All messages to its receiver failed for five days.',
+};
+
+/** Sent when a webhook was switched off. */
+export function webhookOverMail(
+  { to, publicUrl }: NoticeMail,
+  { name, ended }: { readonly name: string; readonly ended: WebhookEnd },
+): Mail {
+  return renderMail({
+    to,
+    subject: 'A webhook of Sunglow was switched off',
+    paragraphs: [`The webhook “${name}” was switched off. ${ENDS[ended]}`],
+    action: { label: 'See your webhooks', url: `${publicUrl}/app/account/access` },
+    note: 'Once the receiver works again, turn the webhook on there. It then tells of changes from that time on.',
   });
 }

@@ -22,6 +22,8 @@ export interface PostRequest {
 export interface Posted {
   readonly failure: FailureReason | null;
   readonly retryAfterMs: number | null;
+  /** The receiver asks for no more (410). */
+  readonly isGone?: true;
 }
 
 /** `ended` ends the request early, as timed out. */
@@ -135,7 +137,8 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage): Posted {
   if (statusCode >= 200 && statusCode < 300) return { failure: null, retryAfterMs: null };
   const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
   if (statusCode >= 300 && statusCode < 400) return failed('REDIRECTED');
-  if (statusCode === 404 || statusCode === 410) return failed('UNSUBSCRIBED');
+  if (statusCode === 410) return { ...failed('UNSUBSCRIBED'), isGone: true };
+  if (statusCode === 404) return failed('UNSUBSCRIBED');
   if (statusCode === 413) return failed('TOO_LARGE');
   if (statusCode === 429) return { failure: 'TOO_MANY', retryAfterMs };
   if (statusCode >= 500) return { failure: 'FAILED', retryAfterMs };

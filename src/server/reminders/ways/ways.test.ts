@@ -154,6 +154,7 @@ test.each([
   expect(await poster(true, isPublicAddress)(url, { headers: {}, body: '' })).toEqual({
     failure,
     retryAfterMs,
+    ...(status === 410 && { isGone: true }),
   });
   expect(received).toHaveLength(1);
 });

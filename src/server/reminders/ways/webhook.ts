@@ -59,7 +59,7 @@ function bearer(token: string): Record<string, string> {
  * The headers of Standard Webhooks (https://www.standardwebhooks.com). They show the receiver the sender, the
  * time and repetitions.
  */
-function signatureOf(id: string, body: string, secret: string, now: number): Record<string, string> {
+export function signatureOf(id: string, body: string, secret: string, now: number): Record<string, string> {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const at = String(Math.floor(now / 1_000));
   const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64');

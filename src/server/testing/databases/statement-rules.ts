@@ -59,6 +59,21 @@ export const EXCEPTIONS: readonly Exception[] = [
     by: 'space_id = any, due_at <',
     why: 'the daily purge asks at once which of a slice of users have old receipts',
   },
+  {
+    table: 'hook',
+    by: 'wake_at <=',
+    why: 'each server looks twice a minute for messages of webhooks, and claims them one webhook at a time',
+  },
+  {
+    table: 'hook_watch',
+    by: 'space_id >',
+    why: 'each server goes twice a minute through the spaces with webhooks, and compares their versions',
+  },
+  {
+    table: 'hook_message',
+    by: 'space_id = any, created_at <',
+    why: 'the daily purge asks at once which of a slice of users have old messages of webhooks',
+  },
   { table: 'device', by: 'seen_at <', why: 'the daily purge' },
   {
     table: 'webhook',

@@ -1,0 +1,19 @@
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
+
+/** The pauses (ms) after the first, the second and each further failure; the last one repeats. */
+const PAUSES = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+];
+
+/** How long (ms) to wait after so many failures in a row. */
+export function pauseAfter(failures: number): number {
+  return PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0;
+}

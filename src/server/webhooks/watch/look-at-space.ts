@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { sql, type SqlBool, type Transaction } from 'kysely';
+import type { SpaceId } from '#src/domain/space.ts';
+import type { DayContext } from '#src/domain/quick-add/types.ts';
+import { compileQuery, inList, type Predicate } from '#src/reading/query/predicate.ts';
+import type { Query } from '#src/reading/query/query.ts';
+import { readQuery } from '#src/reading/query/read.ts';
+import { candidatesOf, placed, TASK_COLUMNS } from '#src/server/api/find-tasks.ts';
+import { Reach } from '#src/server/api/reach.ts';
+import { readUserContext, type UserContext } from '#src/server/api/user-context.ts';
+import type { Database, HookTable, HookWatchTable } from '#src/server/db/tables.ts';
+import { readTasks } from '#src/server/rows/user-tasks.ts';
+import type { HookEvent } from '#src/server/webhooks/hook-event.ts';
+import { MOST_ABOVE } from '#src/tables/kit/row.ts';
+
+type Tx = Transaction<Database>;
+
+/** The tasks that one look reads by each of its two ways, in about 20 ms. */
+const READ_AT_ONCE = 250;
+
+/** The ids in one statement. */
+const IDS_AT_ONCE = 1_000;
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+/** Clocks are put forward at night. */
+const BEFORE_MIDNIGHT = 90;
+
+/** The findings of a look, which are written together. */
+export interface Looked {
+  readonly watch: HookWatchTable;
+  /** The bits of tasks that differ from the stored ones, by the id of the task. */
+  readonly slots: ReadonlyMap<string, number>;
+  /** By the id of the webhook. */
+  readonly events: ReadonlyMap<string, readonly HookEvent[]>;
+  /** The webhooks that now know all of their tasks. */
+  readonly filled: readonly string[];
+  /** True when there is more to look at. */
+  readonly hasMore: boolean;
+}
+
+interface Hook {
+  readonly id: string;
+  readonly bit: number;
+  readonly isFilled: boolean;
+  readonly query: Query;
+  readonly holds: Predicate;
+}
+
+/**
+ * Compares the tasks that have changed since the last look with the filters of the webhooks. When the day or the meaning
+ * of a query has changed, it also searches through all tasks. Null for a space without webhooks.
+ */
+export async function lookAtSpace(tx: Tx, spaceId: SpaceId, now: number): Promise<Looked | null> {
+  const watch = await tx
+    .selectFrom('hook_watch')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .executeTakeFirst();
+  if (!watch) return null;
+  const stored = await tx
+    .selectFrom('hook')
+    .select(['id', 'slot', 'query', 'is_filled'])
+    .where('space_id', '=', spaceId)
+    .where('ended', 'is', null)
+    .orderBy('id')
+    .execute();
+  const user = await readUserContext(tx, spaceId, new Reach({ collections: null }), now);
+  const { hooks, unreadable, context } = readHooks(stored, user);
+  const page = await changedPage(tx, spaceId, watch.version);
+  const from = watch.context === context ? watch.scan_after : '';
+  const scan = from === null ? NO_SCAN : await scanPage(tx, spaceId, from, hooks, user);
+  const own = await changedAmong(tx, spaceId, page.ids, watch.version);
+  const ids = [...new Set([...page.ids, ...(await idsBelow(tx, spaceId, page.ids)), ...scan.ids])];
+  const tasks = await readTasks(tx, spaceId, ids, TASK_COLUMNS);
+  const before = await slotsOf(tx, spaceId, ids);
+  const slots = new Map<string, number>();
+  const events = new Map<string, HookEvent[]>();
+  for (const id of ids) {
+    const task = tasks.get(id);
+    const old = before.get(id) ?? 0;
+    let bits = old & unreadable;
+    for (const hook of hooks) {
+      const [was, is] = [(old & hook.bit) !== 0, task !== undefined && hook.holds(placed(task))];
+      if (is) bits |= hook.bit;
+      const kind = is ? (was ? 'changed' : 'entered') : was ? 'left' : null;
+      if (!hook.isFilled || kind === null || (kind === 'changed' && !own.has(id))) continue;
+      const of = events.get(hook.id) ?? [];
+      events.set(hook.id, of);
+      of.push([kind, id]);
+    }
+    if (bits !== old) slots.set(id, bits);
+  }
+  const isDone = scan.last === null;
+  return {
+    watch: {
+      ...watch,
+      version: page.version,
+      context,
+      scan_after: scan.last,
+      wake_at: nextDay(user.days, now),
+    },
+    slots,
+    events,
+    filled: isDone ? hooks.filter(({ isFilled }) => !isFilled).map(({ id }) => id) : [],
+    hasMore: page.hasMore || !isDone,
+  };
+}
+
+type StoredHook = Pick<HookTable, 'id' | 'slot' | 'query'> & { readonly is_filled: number };
+
+/**
+ * The webhooks with their filters. A query that cannot be read, as after a label was renamed, keeps its tasks until it can.
+ */
+function readHooks(stored: readonly StoredHook[], user: UserContext) {
+  const hooks: Hook[] = [];
+  const meanings: unknown[] = [];
+  let unreadable = 0;
+  for (const { id, slot, query: text, is_filled } of stored) {
+    const bit = 1 << slot;
+    const read = readQuery(text, user.query);
+    if ('problem' in read) {
+      unreadable |= bit;
+      continue;
+    }
+    const { query } = read;
+    const { holds, meaning } = compileQuery(query, user.query);
+    meanings.push([id, meaning]);
+    hooks.push({ id, bit, isFilled: is_filled === 1, query, holds: inList(query, holds) });
+  }
+  const homes = user.collections.map(({ id }) => (user.isArchived(id) ? `archived ${id}` : id)).toSorted();
+  const context = createHash('sha256')
+    .update(JSON.stringify([meanings, homes]))
+    .digest('base64url');
+  return { hooks, unreadable, context };
+}
+
+/** The tasks that were written after the version. The page ends behind a version. */
+async function changedPage(tx: Tx, spaceId: SpaceId, after: number) {
+  const space = await tx
+    .selectFrom('space')
+    .select('version')
+    .where('space_id', '=', spaceId)
+    .executeTakeFirst();
+  const newest = space?.version ?? 0;
+  const rows = await tx
+    .selectFrom('task')
+    .select(['id', 'version'])
+    .where('space_id', '=', spaceId)
+    .where('version', '>', after)
+    .orderBy('version')
+    .limit(READ_AT_ONCE + 1)
+    .execute();
+  const last = rows.at(-1);
+  if (!last || rows.length <= READ_AT_ONCE)
+    return { ids: rows.map(({ id }) => id), version: newest, hasMore: false };
+  const whole = rows.filter(({ version }) => version < last.version);
+  return { ids: whole.map(({ id }) => id), version: last.version - 1, hasMore: true };
+}
+
+/**
+ * The tasks among these with a change in the history after the version: the same values again write a row too, and tell
+ * nobody anything.
+ */
+async function changedAmong(
+  tx: Tx,
+  spaceId: SpaceId,
+  ids: readonly string[],
+  after: number,
+): Promise<ReadonlySet<string | null>> {
+  const changed = new Set<string | null>();
+  if (ids.length === 0) return changed;
+  for (const table of ['history', 'history_row'] as const) {
+    const rows = await tx
+      .selectFrom(table as 'history')
+      .select('row_id')
+      .distinct()
+      .where('space_id', '=', spaceId)
+      .where('row_id', 'in', ids)
+      .where('version', '>', after)
+      .execute();
+    for (const { row_id } of rows) changed.add(row_id);
+  }
+  return changed;
+}
+
+const NO_SCAN = { ids: [], last: null } as const;
+
+/** The tasks after `from`, by id, that may be in a filter or were in one. */
+async function scanPage(tx: Tx, spaceId: SpaceId, from: string, hooks: readonly Hook[], user: UserContext) {
+  const may = hooks.map(({ query }) => candidatesOf(query, user.query));
+  const found =
+    may.length === 0
+      ? []
+      : await tx
+          .selectFrom('task')
+          .select('id')
+          .where('space_id', '=', spaceId)
+          .where('id', '>', from)
+          .where('deleted_at', 'is', null)
+          .where(sql<SqlBool>`(${sql.join(may, sql` or `)})`)
+          .orderBy('id')
+          .limit(READ_AT_ONCE)
+          .execute();
+  const known = await tx
+    .selectFrom('hook_task')
+    .select('id')
+    .where('space_id', '=', spaceId)
+    .where('id', '>', from)
+    .orderBy('id')
+    .limit(READ_AT_ONCE)
+    .execute();
+  const ends = [found, known].flatMap((rows) => (rows.length < READ_AT_ONCE ? [] : (rows.at(-1)?.id ?? [])));
+  const last = ends.toSorted()[0] ?? null;
+  const ids = [...found, ...known].map(({ id }) => id);
+  return { ids: last === null ? ids : ids.filter((id) => id <= last), last };
+}
+
+/** The tasks below these: they are in the collection of the topmost one, and done with it. */
+async function idsBelow(tx: Tx, spaceId: SpaceId, ids: readonly string[]): Promise<readonly string[]> {
+  const all: string[] = [];
+  let above = ids;
+  for (let level = 0; level < MOST_ABOVE && above.length > 0; level++) {
+    const rows = await inChunks(above, (some) =>
+      tx
+        .selectFrom('task')
+        .select('id')
+        .where('space_id', '=', spaceId)
+        .where('parent_id', 'in', some)
+        .where('deleted_at', 'is', null)
+        .execute(),
+    );
+    above = rows.map(({ id }) => id);
+    all.push(...above);
+  }
+  return all;
+}
+
+async function slotsOf(
+  tx: Tx,
+  spaceId: SpaceId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await inChunks(ids, (some) =>
+    tx
+      .selectFrom('hook_task')
+      .select(['id', 'slots'])
+      .where('space_id', '=', spaceId)
+      .where('id', 'in', some)
+      .execute(),
+  );
+  return new Map(rows.map(({ id, slots }) => [id, slots]));
+}
+
+async function inChunks<Row>(
+  ids: readonly string[],
+  read: (some: readonly string[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE)
+    rows.push(...(await read(ids.slice(start, start + IDS_AT_ONCE))));
+  return rows;
+}
+
+/** When the user's day may end: at midnight, and once before, as a clock may be put forward in between. */
+function nextDay({ now: { minute } }: DayContext, now: number): number {
+  const left = DAY_MINUTES - minute;
+  const minutes = left > BEFORE_MIDNIGHT ? left - BEFORE_MIDNIGHT : left;
+  return now - (now % MINUTE_MS) + minutes * MINUTE_MS;
+}

@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely';
+import { newId } from '#src/domain/id.ts';
+import type { SpaceId } from '#src/domain/space.ts';
+import type { Database } from '#src/server/db/tables.ts';
+import type { HookEvent } from '#src/server/webhooks/hook-event.ts';
+import type { Looked } from './look-at-space.ts';
+
+type Tx = Transaction<Database>;
+
+/** The events of one message. */
+const MOST_EVENTS = 100;
+
+/** How long (ms) a message is tried. */
+export const TRIED_MS = 3 * 86_400_000;
+
+/** The most messages of a webhook that are kept. The oldest go first. */
+const MOST_MESSAGES = 2_000;
+
+const ROWS_AT_ONCE = 200;
+
+/** Writes the findings of a look. False, with nothing written, when another server was first. */
+export async function writeLook(tx: Tx, looked: Looked, now: number): Promise<boolean> {
+  const { watch, slots, events, filled } = looked;
+  const { space_id, step, ...found } = watch;
+  const { numUpdatedRows } = await tx
+    .updateTable('hook_watch')
+    .set({ ...found, step: step + 1 })
+    .where('space_id', '=', space_id)
+    .where('step', '=', step)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await writeSlots(tx, space_id, slots);
+  if (filled.length > 0)
+    await tx
+      .updateTable('hook')
+      .set({ is_filled: 1 })
+      .where('space_id', '=', space_id)
+      .where('id', 'in', filled)
+      .execute();
+  for (const [hookId, all] of events) await addMessages(tx, space_id, hookId, all, now);
+  return true;
+}
+
+async function writeSlots(tx: Tx, space_id: SpaceId, slots: Looked['slots']): Promise<void> {
+  const gone = [...slots].filter(([, bits]) => bits === 0).map(([id]) => id);
+  const kept = [...slots]
+    .filter(([, bits]) => bits !== 0)
+    .map(([id, bits]) => ({ space_id, id, slots: bits }));
+  for (const some of inChunks(gone))
+    await tx.deleteFrom('hook_task').where('space_id', '=', space_id).where('id', 'in', some).execute();
+  for (const some of inChunks(kept))
+    await tx
+      .insertInto('hook_task')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(['space_id', 'id']).doUpdateSet((eb) => ({ slots: eb.ref('excluded.slots') })),
+      )
+      .execute();
+}
+
+/** Adds the messages of a webhook, and wakes it. */
+async function addMessages(
+  tx: Tx,
+  space_id: SpaceId,
+  hook_id: string,
+  events: readonly HookEvent[],
+  now: number,
+): Promise<void> {
+  const messages = inChunks(events, MOST_EVENTS).map((some) => ({
+    space_id,
+    hook_id,
+    id: newId(),
+    events: JSON.stringify(some),
+    created_at: now,
+    until: now + TRIED_MS,
+    wake_at: now,
+    state: 'waiting' as const,
+    tries: '[]',
+  }));
+  for (const some of inChunks(messages)) await tx.insertInto('hook_message').values(some).execute();
+  const ofHook = tx
+    .selectFrom('hook_message')
+    .where('space_id', '=', space_id)
+    .where('hook_id', '=', hook_id);
+  const beyond = await ofHook
+    .select('id')
+    .orderBy('id', 'desc')
+    .offset(MOST_MESSAGES)
+    .limit(1)
+    .executeTakeFirst();
+  if (beyond)
+    await tx
+      .deleteFrom('hook_message')
+      .where('space_id', '=', space_id)
+      .where('hook_id', '=', hook_id)
+      .where('id', '<=', beyond.id)
+      .execute();
+  // It also locks the row: a server that is about to find nothing left waits for these messages.
+  await tx
+    .updateTable('hook')
+    .set((eb) => ({ wake_at: eb.fn.coalesce(eb.ref('wake_at'), eb.val(now)) }))
+    .where('space_id', '=', space_id)
+    .where('id', '=', hook_id)
+    .execute();
+}
+
+function inChunks<Item>(items: readonly Item[], size = ROWS_AT_ONCE): Item[][] {
+  const chunks: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
+  return chunks;
+}
