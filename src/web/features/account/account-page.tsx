@@ -5,6 +5,7 @@ import { Navigate } from '#src/web/addresses/router.tsx';
 import { forgetLinking, isBackFromLinking } from '#src/web/account/providers.ts';
 import { FeedsSection } from '#src/web/features/account/access/feeds-section.tsx';
 import { TokensSection } from '#src/web/features/account/access/tokens-section.tsx';
+import { WebhooksSection } from '#src/web/features/account/access/webhooks-section.tsx';
 import { useSession } from '#src/web/platform/session.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { DataSection } from '#src/web/features/account/data/data-section.tsx';
@@ -83,6 +84,7 @@ export function AccessPage() {
     <AccountLayout page="access">
       <TokensSection />
       <FeedsSection />
+      <WebhooksSection />
     </AccountLayout>
   );
 }
