@@ -12,6 +12,7 @@ import {
 import { tortureByCrashes } from '#src/server/testing/torture/torture-crash.ts';
 import { tortureByFrames } from '#src/server/testing/torture/torture-fuzz.ts';
 import { tortureReminders } from '#src/server/testing/torture/torture-reminders.ts';
+import { tortureWebhooks } from '#src/server/testing/torture/torture-webhooks.ts';
 
 /**
  * The longest wait of a write for its answer while servers restart one after another: their devices move to
@@ -35,6 +36,8 @@ const PARTS: Readonly<Record<string, (seed: number) => Promise<readonly string[]
   cluster: kills,
   'reminders-sqlite': (seed) => reminders('sqlite', seed, 1),
   'reminders-postgres': (seed) => reminders('postgres', seed, 3),
+  'webhooks-sqlite': (seed) => webhooks('sqlite', seed, 1),
+  'webhooks-postgres': (seed) => webhooks('postgres', seed, 3),
 };
 
 const seed = Number(values.seed);
@@ -66,6 +69,16 @@ async function reminders(engine: Engine, seed: number, servers: number): Promise
   console.log(
     `reminders on ${engine}, ${servers} servers, seed ${seed}: ${rounds} kills, ${alarms} reminders, ${completed} of them of tasks ` +
       `that were completed; ${repeated} came again under the same tag; ${problems.length} problems`,
+  );
+  return problems;
+}
+
+async function webhooks(engine: Engine, seed: number, servers: number): Promise<readonly string[]> {
+  const rounds = Number(values.rounds ?? 50);
+  const { tasks, repeated, problems } = await tortureWebhooks(engine, seed, rounds, servers);
+  console.log(
+    `webhooks on ${engine}, ${servers} servers, seed ${seed}: ${rounds} kills, ${tasks} tasks told; ` +
+      `${repeated} messages came again under the same id; ${problems.length} problems`,
   );
   return problems;
 }

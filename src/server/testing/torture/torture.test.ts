@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { tortureByCrashes } from './torture-crash.ts';
 import { tortureByFrames } from './torture-fuzz.ts';
 import { tortureReminders } from './torture-reminders.ts';
+import { tortureWebhooks } from './torture-webhooks.ts';
 
 /** The short forms; `npm run torture` runs the long ones. */
 const SEED = Date.now() % 1e6;
@@ -29,6 +30,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       expect(problems).toEqual([]);
       expect(alarms).toBeGreaterThan(50);
+    },
+    3 * TIMEOUT_MS,
+  );
+}
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  test(
+    `[A5] each task that enters a filter is told at least once, under one id, while servers are killed (${engine}, seed ${SEED})`,
+    async () => {
+      const { tasks, problems } = await tortureWebhooks(engine, SEED, 2, engine === 'postgres' ? 2 : 1);
+
+      expect(problems).toEqual([]);
+      expect(tasks).toBe(40);
     },
     3 * TIMEOUT_MS,
   );
