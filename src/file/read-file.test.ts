@@ -4,6 +4,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { contextIn, imported, planned, reasonsOf } from '#src/file/testing/reading.ts';
 import { readFile } from './read-file.ts';
 import { UnreadableFile } from './read-data-file.ts';
+import { Draft } from '#src/file/source/draft.ts';
 import { UnknownFile } from '#src/file/source/source.ts';
 import { exportOf } from './export.ts';
 import { rowsOf } from '#src/file/testing/import-harness.ts';
@@ -66,6 +67,13 @@ test.each([
 test('[I8] a file of more than 100 MB is refused before it is read', () => {
   const bytes = new Uint8Array(100 * 1_048_576 + 1);
   expect(() => readFile({ name: 'x', bytes }, contextIn('UTC'))).toThrow('larger than 100 MB');
+});
+
+test('[I8] a file of another app with more tasks than anybody can import is refused as soon as they are counted', () => {
+  const draft = new Draft('csv', contextIn('UTC'));
+  const add = () => draft.task({ id: '1', name: 'Sweep', collection: 'home' }, 'row 2');
+  for (let count = 0; count < 400_000; count++) add();
+  expect(add).toThrow('The file has more than 400,000 tasks. An account can have 200,000.');
 });
 
 test('[I8] a quote that never ends is told, and costs only the rows inside it', () => {

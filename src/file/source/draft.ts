@@ -9,7 +9,15 @@ import { ofLists, type FileListName } from '#src/file/data-file.ts';
 import { nearestColor, PLAIN_COLOR } from './colors.ts';
 import { durationOf, instantsOf, remindersOf, textsOf, type DraftTask, type Tell } from './draft-task.ts';
 import { closedAmong, inTreeOrder } from './tree-order.ts';
-import type { FormatName, Loss, ReadContext, ReadFile, Refusal, SourceNote } from './source.ts';
+import {
+  UnknownFile,
+  type FormatName,
+  type Loss,
+  type ReadContext,
+  type ReadFile,
+  type Refusal,
+  type SourceNote,
+} from './source.ts';
 
 export interface DraftCollection {
   readonly id: string;
@@ -24,6 +32,10 @@ export interface DraftCollection {
 
 /** The namespace of ids that are made from texts. */
 const TEXTS = 'b0d4c7f2-6a4e-4b0f-9a55-3d5b3f0e7c21';
+
+/** More tasks than anybody can import, counting those that are here already. Reading all of a larger file would take minutes. */
+const MOST_TASKS = 2 * LIMITS.tasks;
+const TOO_MANY = `The file has more than ${MOST_TASKS.toLocaleString('en')} tasks. An account can have ${LIMITS.tasks.toLocaleString('en')}.`;
 
 interface Placed<T> {
   readonly entry: T;
@@ -143,10 +155,11 @@ export class Draft {
     });
   }
 
-  /** Adds a task, or refuses it when it has no name. */
+  /** Adds a task, or refuses it when it has no name. Throws UnknownFile when there are far too many. */
   task(task: DraftTask, where: string): void {
     const name = cleanText(task.name).trim();
     if (isBlank(name)) return this.refuse(where, '', 'NO_NAME');
+    if (this.#tasks.length === MOST_TASKS) throw new UnknownFile(TOO_MANY);
     this.#tasks.push({ entry: { ...task, name }, where });
   }
 

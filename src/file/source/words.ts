@@ -14,13 +14,30 @@ interface Worded {
   readonly repeat: SourceRepeat | null;
 }
 
+/** The most texts of a file whose meaning is kept. */
+const MOST_KNOWN = 10_000;
+
+/** The meaning of texts by the context that they were read in: many tasks of a file have the same words. */
+const known = new WeakMap<ReadContext, Map<string, Worded | null>>();
+
 /**
  * A day, a time and a repeat in words, by the parser of quick add. Null unless it understands every word: a part of
  * `every day at 9 in Rome` could be another day than the one that was meant.
  */
 export function readWords(text: string, language: string, context: ReadContext): Worded | null {
-  const known = LANGUAGES.find((each) => each === language.toLowerCase().slice(0, 2));
-  for (const each of new Set<Language>([known ?? 'en', 'en'])) {
+  const texts = known.get(context) ?? new Map<string, Worded | null>();
+  known.set(context, texts);
+  const key = JSON.stringify([language, text]);
+  const before = texts.get(key);
+  if (before !== undefined) return before;
+  const worded = readIn(text, language, context);
+  if (texts.size < MOST_KNOWN) texts.set(key, worded);
+  return worded;
+}
+
+function readIn(text: string, language: string, context: ReadContext): Worded | null {
+  const own = LANGUAGES.find((each) => each === language.toLowerCase().slice(0, 2));
+  for (const each of new Set<Language>([own ?? 'en', 'en'])) {
     const due = readDue(text, { ...context, language: each });
     if (due) return { when: { ...due, zone: null }, repeat: null };
     const found = readLine(text, each, context);
