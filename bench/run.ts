@@ -5,7 +5,9 @@ import { measureBundle } from '#bench/budgets/bundle.ts';
 import { measureCalendar } from '#bench/budgets/calendar.ts';
 import { measureConnections } from '#bench/budgets/connections.ts';
 import { measureFairness } from '#bench/budgets/fairness.ts';
+import { measureFeed } from '#bench/budgets/feed.ts';
 import { measureFilters } from '#bench/budgets/filters.ts';
+import { measureHistory } from '#bench/budgets/history.ts';
 import { measureImport } from '#bench/budgets/import.ts';
 import { measureLighthouse } from '#bench/budgets/lighthouse.ts';
 import { measureLists } from '#bench/budgets/lists.ts';
@@ -40,6 +42,8 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   calendar: measureCalendar,
   typing: measureTyping,
   import: measureImport,
+  feed: measureFeed,
+  history: measureHistory,
   bundle: measureBundle,
   lighthouse: measureLighthouse,
 };
