@@ -6,6 +6,7 @@ export const SCREEN_PATHS = {
   completed: '/app/completed',
   calendar: '/app/calendar',
   progress: '/app/progress',
+  proposals: '/app/proposals',
   trash: '/app/trash',
   history: '/app/history',
   archived: '/app/archived',

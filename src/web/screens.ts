@@ -10,6 +10,7 @@ import { Download } from '#src/web/ui/icons/download.ts';
 import { History } from '#src/web/ui/icons/history.ts';
 import { KeyRound } from '#src/web/ui/icons/key-round.ts';
 import { SlidersHorizontal } from '#src/web/ui/icons/sliders-horizontal.ts';
+import { Sparkles } from '#src/web/ui/icons/sparkles.ts';
 import { Sun } from '#src/web/ui/icons/sun.ts';
 import { Sunrise } from '#src/web/ui/icons/sunrise.ts';
 import { Zap } from '#src/web/ui/icons/zap.ts';
@@ -58,6 +59,14 @@ const DECLARED = {
     page: lazy(
       () => import('#src/web/features/progress/progress-page.tsx'),
       (module) => module.ProgressPage,
+    ),
+  },
+  proposals: {
+    name: 'Proposals',
+    icon: Sparkles,
+    page: lazy(
+      () => import('#src/web/features/proposals/proposals-page.tsx'),
+      (module) => module.ProposalsPage,
     ),
   },
   trash: {
@@ -146,7 +155,17 @@ export const SCREENS = (Object.keys(DECLARED) as ScreenId[]).map(screenOf);
 
 /** The screens that the sidebar leads to, in its order. */
 export const SIDEBAR_SCREENS: readonly Screen[] = (
-  ['overdue', 'today', 'upcoming', 'calendar', 'completed', 'progress', 'trash', 'needsAttention'] as const
+  [
+    'overdue',
+    'today',
+    'upcoming',
+    'calendar',
+    'completed',
+    'progress',
+    'proposals',
+    'trash',
+    'needsAttention',
+  ] as const
 ).map(screenOf);
 
 /** The screens in the bar at the foot of a narrow window, in its order. */

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { cleanName } from '#src/domain/clean-text.ts';
 import {
   MOST_TOKEN_COLLECTIONS,
+  TOKEN_SCOPES,
   type AddedToken,
   type TokenScope,
 } from '#src/domain/identity/access-token.ts';
@@ -29,9 +30,6 @@ const ENDS = [
   [365, 'In a year'],
   [0, 'Never'],
 ] as const;
-
-/** Nothing shows proposals yet. */
-const OFFERED = ['read', 'write'] as const satisfies readonly TokenScope[];
 
 const REACHES = { all: 'All collections', some: 'Some collections' } as const;
 
@@ -87,7 +85,7 @@ export function TokenForm({ onAdded, onClose }: TokenFormProps) {
       </div>
       <ChoiceRow
         label="Scope"
-        values={OFFERED}
+        values={TOKEN_SCOPES}
         chosen={scope}
         textOf={(each) => SCOPES[each].name}
         meaning={(each) => SCOPES[each].about}

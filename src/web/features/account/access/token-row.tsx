@@ -6,7 +6,7 @@ import { RevocableRow } from './revocable-row.tsx';
 
 export const SCOPES = {
   read: { name: 'Read', about: 'Reads your tasks.' },
-  propose: { name: 'Propose', about: 'Reads your tasks.' },
+  propose: { name: 'Propose', about: 'Reads your tasks, and proposes changes that you accept or decline.' },
   write: { name: 'Write', about: 'Reads and changes your tasks.' },
 } satisfies Record<TokenScope, { name: string; about: string }>;
 
