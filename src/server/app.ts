@@ -43,6 +43,7 @@ import { ENDPOINTS } from '#src/server/api/endpoints.ts';
 import { DOCS_PATH } from '#src/server/api/problem.ts';
 import type { ApiOptions } from '#src/server/api/door.ts';
 import { API_PATH, apiRoutes } from '#src/server/api/routes.ts';
+import { MCP_PATH, mcpRoutes } from '#src/server/mcp/routes.ts';
 import { tokenRoutes } from '#src/server/tokens/routes.ts';
 import type { AccessTokens } from '#src/server/tokens/access-tokens.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
@@ -96,6 +97,7 @@ export function createApp(options: AppOptions): Hono {
   app.route('/', healthRoutes({ ...options, probe }));
   // The guards below are for requests with a session.
   app.route(API_PATH, apiRoutes({ ...options, ...options.api, probe }));
+  app.route(MCP_PATH, mcpRoutes({ ...options, ...options.api, probe }));
   app.get(DOCS_PATH, (c) => c.html(docsPage(ENDPOINTS, options.publicUrl)));
   const guards = [
     slowRejections(options),

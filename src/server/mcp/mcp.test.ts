@@ -1,0 +1,263 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiUser, type ApiClient } from '#src/server/api/testing/api-user.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import { NOTICE } from './told-tasks.ts';
+import { TOOLS } from './tools.ts';
+
+const ABOUT = { name: 'test', version: '1' };
+
+/** The part of any client that the tests use. */
+interface AnyClient {
+  listTools(): Promise<{ tools: readonly { name: string; title?: string | undefined; annotations?: object | undefined; inputSchema: object; outputSchema?: object | undefined }[] }>; // prettier-ignore
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<object>;
+  listResources(): Promise<{ resources: readonly { uri: string; name: string }[] }>;
+  readResource(of: { uri: string }): Promise<{ contents: readonly object[] }>;
+  close(): Promise<void>;
+}
+
+/** The clients that agents are built with, by revision. */
+const CLIENTS: Readonly<Record<string, (url: URL, token: string) => Promise<AnyClient>>> = {
+  'client 2.4.0, automatic': (url, token) => connect(url, token, { versionNegotiation: { mode: 'auto' } }),
+  'client 2.4.0, pinned': (url, token) =>
+    connect(url, token, { versionNegotiation: { mode: { pin: '2026-07-28' } } }),
+  'client 2.4.0, default': (url, token) => connect(url, token, {}),
+  'sdk 1.32.2': async (url, token) => {
+    const client = new EarlierClient(ABOUT);
+    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+    await client.connect(new EarlierTransport(url, { requestInit }));
+    return client;
+  },
+};
+
+async function connect(
+  url: URL,
+  token: string,
+  options: ConstructorParameters<typeof Client>[1],
+): Promise<AnyClient> {
+  const client = new Client(ABOUT, options);
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  return client;
+}
+
+describeEachEngine('agents', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(await engine.create());
+  });
+  afterAll(() => server.stop());
+
+  const opened: AnyClient[] = [];
+  afterAll(() => Promise.all(opened.map((client) => client.close())));
+
+  async function agentOf({ token }: ApiClient, by = 'client 2.4.0, automatic') {
+    const client = await CLIENTS[by]?.(new URL('/mcp', server.url), token);
+    if (!client) throw new Error(`No client ${by}.`);
+    opened.push(client);
+    const call = async (name: string, args: Record<string, unknown> = {}) =>
+      (await client.callTool({ name, arguments: args })) as {
+        readonly isError?: boolean;
+        readonly content: readonly { readonly text: string }[];
+        // oxlint-disable-next-line typescript/no-explicit-any -- Each tool has its own output.
+        readonly structuredContent?: any;
+      };
+    return { client, call };
+  }
+
+  const TASK = { name: 'Sweep' };
+
+  test.for(Object.keys(CLIENTS))('[M1] %s has the same tools, and finds and adds tasks', async (by) => {
+    const { api } = await apiUser(server);
+    const { client, call } = await agentOf(api, by);
+
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
+    for (const tool of tools) {
+      expect(tool).toMatchObject({ title: expect.any(String), annotations: { openWorldHint: false } });
+      expect(tool.inputSchema).toMatchObject({ type: 'object' });
+      expect(tool.outputSchema).toMatchObject({ type: 'object' });
+    }
+
+    const added = await call('add', {
+      items: [{ text: 'Print the slides p1' }, { name: 'Sweep', date: null }],
+    });
+    expect(added.structuredContent).toMatchObject({ outcome: 'done', proposalId: null });
+    const found = await call('find', { query: 'p1' });
+    expect(found.structuredContent).toMatchObject({
+      notice: NOTICE,
+      tasks: [{ id: added.structuredContent.ids[0], name: 'Print the slides', priority: 1 }],
+      next: null,
+    });
+    expect(JSON.parse(found.content[0]?.text ?? '')).toEqual(found.structuredContent);
+  });
+
+  test('[M2] with the scope to propose, tools leave proposals, and the agent reads the decisions', async () => {
+    const { api, client } = await apiUser(server);
+    const id = await api.write('POST', '/tasks', TASK);
+    const { call } = await agentOf(await client({ name: 'Planner', scope: 'propose' }));
+
+    const answers = [
+      await call('add', { items: [{ text: 'Dust' }], title: 'More to clean', reason: 'It is dusty.' }),
+      await call('change', { items: [{ id, was: { name: 'Sweep' }, set: { name: 'Sweep all' } }] }),
+      await call('complete', { items: [{ id, was: { name: 'Sweep' } }] }),
+    ];
+    for (const { structuredContent } of answers)
+      expect(structuredContent).toMatchObject({ outcome: 'proposed', proposalId: expect.any(String) });
+    expect((await api.all('/tasks')).map(({ name }) => name)).toEqual(['Sweep']);
+
+    const { structuredContent } = await call('proposals');
+    expect(structuredContent.proposals).toMatchObject([
+      { title: 'More to clean', reason: 'It is dusty.', source: 'Planner', items: [{ state: 'open' }] },
+      { title: 'Change a task', items: [{ changes: [{ after: { name: 'Sweep all' } }] }] },
+      { title: 'Complete a task' },
+    ]);
+    const [proposal] = structuredContent.proposals;
+    const args = { id: proposal.id, decline: proposal.items[0].id, at: Date.now() };
+    await api.ask('POST', '/batch', { operations: [{ name: 'proposal.decide', args }] });
+    const later = await call('proposals');
+    expect(later.structuredContent.proposals[0]).toMatchObject({
+      state: 'decided',
+      items: [{ state: 'declined' }],
+    });
+  });
+
+  test('[M3] a change names what it believes, and all of a call is rejected where that is no longer so', async () => {
+    const { api, client } = await apiUser(server);
+    const ids = [await api.write('POST', '/tasks', TASK), await api.write('POST', '/tasks', TASK)];
+    const [first, second] = ids;
+    for (const scope of ['write', 'propose']) {
+      const { call } = await agentOf(await client({ scope }));
+      const set = { name: 'Dust', priority: 1 };
+      const cases: readonly (readonly [string, Record<string, unknown>, string])[] = [
+        ['change', { items: [{ id: first, was: { name: 'Sweep' }, set }] }, 'INVALID_VALUE'],
+        [
+          'change',
+          {
+            items: [
+              { id: first, was: { name: 'Sweep', priority: 4 }, set },
+              { id: second, was: { name: 'Mop', priority: 4 }, set },
+            ],
+          },
+          'CHANGED_SINCE',
+        ],
+        ['complete', { items: [{ id: first, was: { name: 'Mop' } }] }, 'CHANGED_SINCE'],
+        ['complete', { items: [{ id: '01a21e48-0000-7000-8000-000000000009', was: TASK }] }, 'NOT_FOUND'],
+      ];
+      for (const [tool, args, code] of cases) {
+        const answer = await call(tool, args);
+        expect([tool, answer.isError, answer.content[0]?.text.split(':', 1)[0]]).toEqual([tool, true, code]);
+      }
+    }
+    expect(new Set((await api.all('/tasks')).map(({ name }) => name))).toEqual(new Set(['Sweep']));
+    expect((await api.get('/proposals')).body.items).toEqual([]);
+  });
+
+  test('[M2] [A2] tools that write do so once for each key, and a repeating task is completed for this time', async () => {
+    const { api } = await apiUser(server);
+    const { call } = await agentOf(api);
+    const add = { items: [{ text: 'Water every day' }], key: 'water' };
+    const [one, again] = [await call('add', add), await call('add', add)];
+    expect(again.structuredContent).toEqual(one.structuredContent);
+    const [id] = one.structuredContent.ids;
+    const before = await api.get(`/tasks/${id}`);
+    await call('complete', { items: [{ id, was: { name: 'Water' } }] });
+    const after = await api.get(`/tasks/${id}`);
+    expect(after.body['completedAt']).toBeNull();
+    expect(String(after.body['date']) > String(before.body['date'])).toBe(true);
+    const { structuredContent } = await call('history', { taskId: id });
+    expect(structuredContent.entries.map((entry: { operation: string }) => entry.operation)).toEqual([
+      'task.advance',
+      'task.add',
+    ]);
+  });
+
+  test('[M1] a day is told with what is due, overdue and free', async () => {
+    const { api } = await apiUser(server);
+    const date = '2028-03-01';
+    const due = async (time: string | null, duration: number | null, name: string) =>
+      api.write('POST', '/tasks', { name, date, time, duration });
+    const [early, late] = [await due('09:00', 60, 'Meet'), await due('11:30', 30, 'Call')];
+    await due(null, 45, 'Write');
+    const { call } = await agentOf(api);
+    const { structuredContent } = await call('plan_day', { date, from: '08:00', to: '12:30' });
+    expect(structuredContent).toMatchObject({
+      date,
+      plannedMinutes: 135,
+      withoutDuration: 0,
+      busy: [
+        { from: '09:00', to: '10:00', id: early },
+        { from: '11:30', to: '12:00', id: late },
+      ],
+      free: [
+        { from: '08:00', to: '09:00' },
+        { from: '10:00', to: '11:30' },
+        { from: '12:00', to: '12:30' },
+      ],
+    });
+    expect(structuredContent.tasks).toHaveLength(3);
+  });
+
+  test('[M1] filters are resources, for tokens of all collections', async () => {
+    const { api, client } = await apiUser(server);
+    const id = await api.write('POST', '/filters', { name: 'Urgent', query: 'p1' });
+    await api.write('POST', '/tasks', { name: 'Sweep', priority: 1 });
+    await api.write('POST', '/tasks', { name: 'Mop' });
+    const { client: agent } = await agentOf(api);
+    const uri = `sunglow://filters/${id}`;
+    expect((await agent.listResources()).resources).toMatchObject([{ uri, name: 'Urgent' }]);
+    const { contents } = await agent.readResource({ uri });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({
+      notice: NOTICE,
+      tasks: [{ name: 'Sweep' }],
+    });
+    await expect(agent.readResource({ uri: `${uri}x` })).rejects.toThrow(Error);
+    const [home] = await api.all('/collections');
+    const { client: narrow } = await agentOf(await client({ scope: 'read', collections: [home?.id] }));
+    expect((await narrow.listResources()).resources).toEqual([]);
+  });
+
+  test('[A4] [A7] a token opens /mcp as far as it opens the API, and no cookie does', async () => {
+    const { api, browser, client } = await apiUser(server);
+    const other = await apiUser(server);
+    const foreign = await other.api.write('POST', '/tasks', TASK);
+    const own = await api.write('POST', '/tasks', TASK);
+    const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const ask = (more: Record<string, string>, body = list) =>
+      fetch(`${server.url}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body });
+    const bearer = { authorization: `Bearer ${api.token}` };
+    for (const more of [{}, { cookie: browser.cookie }, { authorization: 'Bearer sgt_x' }])
+      expect((await ask(more)).status).toBe(401);
+    expect((await ask(bearer)).status).toBe(200);
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"jsonrpc":"2.0"}',
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    ]) {
+      const { status } = await ask(bearer, body);
+      expect([body.slice(0, 20), status >= 400 && status < 500]).toEqual([body.slice(0, 20), true]);
+    }
+    expect((await ask(bearer, JSON.stringify({ x: 'x'.repeat(1_100_000) }))).status).toBe(413);
+    expect((await fetch(`${server.url}/mcp`, { headers: bearer })).status).toBe(405);
+
+    const reader = await agentOf(await client({ scope: 'read' }));
+    const items = [{ id: own, was: TASK }];
+    expect((await reader.call('complete', { items })).content[0]?.text).toMatch(/^SCOPE_TOO_NARROW/);
+    expect((await reader.call('add', { items: [{ text: 'x' }] })).isError).toBe(true);
+    const writer = await agentOf(api);
+    expect((await writer.call('complete', { items: [{ id: foreign, was: TASK }] })).content[0]?.text).toMatch(
+      /^NOT_FOUND/,
+    );
+    const [home] = await api.all('/collections');
+    const limited = await agentOf(await client({ scope: 'write', collections: [home?.id] }));
+    expect((await limited.call('history')).content[0]?.text).toMatch(/^SCOPE_TOO_NARROW/);
+    expect((await limited.call('history', { taskId: own })).isError).not.toBe(true);
+  });
+});
