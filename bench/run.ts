@@ -16,6 +16,7 @@ import { printRows, type Row } from './measure.ts';
 import { measureMemory } from '#bench/budgets/memory.ts';
 import { comparePeers } from '#bench/peers/peers.ts';
 import { measureReminders } from '#bench/budgets/reminders.ts';
+import { measureLongLine } from '#bench/budgets/long-line.ts';
 import { measureOpening } from '#bench/budgets/opening.ts';
 import { measureSearch } from '#bench/budgets/search.ts';
 import { measureSync } from '#bench/budgets/sync.ts';
@@ -41,6 +42,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   filters: measureFilters,
   calendar: measureCalendar,
   typing: measureTyping,
+  'long-line': measureLongLine,
   import: measureImport,
   feed: measureFeed,
   history: measureHistory,
