@@ -85,8 +85,6 @@ test('[I3] a board comes with its lists, steps, comments and archive', () => {
     {
       name: 'Card 3',
       section: 'Done',
-      date: '2026-11-01',
-      time: '11:00',
       done: true,
       completedAt: '2026-11-02T09:00:00.000Z',
     },

@@ -90,7 +90,8 @@ class BoardReader {
     const isDone = card['dueComplete'] === true;
     if (isArchived && !isDone) tell('ARCHIVED_IS_COMPLETED');
     for (const member of textsIn(card['idMembers'])) tell('ASSIGNEE', member);
-    const [start, due] = [card['start'], card['due']].map((value) => this.#whenOf(value));
+    // A day is when there is something to do: what is done has the time of that instead.
+    const [start, due] = [card['start'], card['due']].map((value) => (isDone ? null : this.#whenOf(value)));
     const isLater = start && due && start.date !== due.date;
     const reminder = numberIn(card['dueReminder']);
     const isReminded = reminder !== null && reminder >= 0 && due && !isLater;
@@ -119,14 +120,15 @@ class BoardReader {
 
   #step(item: Fields, card: string): void {
     const id = `${card} ${idOf(item['id'])}`;
+    const isDone = item['state'] === 'complete';
     this.#draft.task(
       {
         id,
         name: textOf(item['name']),
         collection: this.#collection,
         parent: card,
-        when: this.#whenOf(item['due']),
-        isDone: item['state'] === 'complete',
+        when: isDone ? null : this.#whenOf(item['due']),
+        isDone,
       },
       `${card}, item ${idOf(item['id'])}`,
     );

@@ -7,7 +7,7 @@ import { useProposals } from './use-proposals.ts';
 interface ProposalsViewProps {
   readonly screen: Screen;
   /** The link to a screen. */
-  readonly View: ComponentType<Screen & { readonly describedBy: string; readonly children: ReactNode }>;
+  readonly View: ComponentType<Screen & { readonly describedBy?: string; readonly children: ReactNode }>;
 }
 
 /** The link of the sidebar, while there is a proposal to decide. */
