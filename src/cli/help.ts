@@ -3,14 +3,14 @@ import { COMMANDS, type Command } from './commands.ts';
 const HEAD = 'sunglow: your tasks, and the server of Sunglow';
 /** The commands of bin/sunglow.mjs itself. */
 const OF_THE_SERVER = [
-  ['sunglow', 'starts the server'],
-  ['sunglow admin ...', 'manages accounts, backups and databases of a server'],
+  ['sunglow', 'Starts the server.'],
+  ['sunglow admin ...', 'Manages accounts, backups and databases of a server.'],
 ] as const;
 /** The commands that need no server. */
 export const OTHERS = [
-  ['help [COMMAND]', 'tells more about a command'],
-  ['completion SHELL', 'prints completions for bash, zsh or fish'],
-  ['man', 'prints the manual page: sunglow man | man -l -'],
+  ['help [COMMAND]', 'Tells more about a command.'],
+  ['completion SHELL', 'Prints completions for bash, zsh or fish.'],
+  ['man', 'Prints the manual page: sunglow man | man -l -'],
 ] as const;
 
 export const NOTES = [

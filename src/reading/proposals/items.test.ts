@@ -11,7 +11,7 @@ import {
 import type { FindRow } from '#src/tables/kit/row.ts';
 import type { Overlay } from '#src/tables/kit/overlay.ts';
 import type { Mutation } from '#src/tables/operations.ts';
-import { isUndecided, itemsOf, obstacleTo, textOfItems } from './items.ts';
+import { addedBy, isUndecided, itemsOf, obstacleTo, textOfItems } from './items.ts';
 
 const t1 = sampleId('task', 1);
 const NOW = PROPOSAL.expiresAt - 1;
@@ -109,4 +109,13 @@ test('[M3] an item of a newer app cannot be accepted, and a text that is no item
   expect(items.map(({ id }) => id)).toEqual([rename.id]);
   expect(items[0] && obstacleTo(items[0], findIn(withTask()))).toBe('unknown');
   for (const text of ['', '{', '{}', 'null']) expect(itemsOf({ ...itemsFor(), items: text })).toEqual([]);
+});
+
+test('[M2] A row that one item adds has its name for the others, and no row that is only changed has', () => {
+  const inbox = sampleId('collection', 9);
+  const add = mutation(15, 'collection.add', { id: inbox, name: 'Inbox', color: '#FFCC33', at: 5 });
+  const find = addedBy(itemsOf(itemsFor(add, rename)));
+  expect(find('collection', inbox)).toMatchObject({ id: inbox, name: 'Inbox', deletedAt: null });
+  expect(find('task', t1)).toBeUndefined();
+  expect(find('label', inbox)).toBeUndefined();
 });

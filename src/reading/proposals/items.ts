@@ -96,6 +96,15 @@ function obstacleAt(change: RowHistory, own: ReadonlySet<string>, find: FindRow)
     : null;
 }
 
+/** Finds the rows that items would add, as they would be, for names of what is not there yet. */
+export function addedBy(items: readonly ProposalItem[]): FindRow {
+  const added = items.flatMap(({ rows }) => rows.filter(({ before }) => before === null));
+  return (table, id) => {
+    const row = added.find((each) => each.table === table && each.id === id);
+    return row && withDefaults(table, { ...row.after, id });
+  };
+}
+
 function listIn(text: string): readonly unknown[] {
   try {
     const list: unknown = JSON.parse(text);

@@ -43,6 +43,7 @@ export function ProposalArticle({ proposal, isOpen }: ProposalArticleProps) {
           <ProposalItemRow
             key={item.id}
             item={item}
+            items={items}
             hasButtons={!isSingle}
             isOpen={isOpen}
             isBusy={isBusy}

@@ -15,6 +15,8 @@ import { useShownItem } from './use-shown-item.ts';
 
 interface ProposalItemRowProps {
   readonly item: ProposalItem;
+  /** All items of the proposal. */
+  readonly items: readonly ProposalItem[];
   /** False for the only item of a proposal, which the buttons of the proposal decide on. */
   readonly hasButtons: boolean;
   /** False once the proposal has expired. */
@@ -29,9 +31,9 @@ const MARKS = { open: Circle, accepted: Check, declined: X } as const;
 
 /** A proposed change: the row, its values before and after, and the decision. */
 export function ProposalItemRow(props: ProposalItemRowProps) {
-  const { item, hasButtons, isOpen, isBusy, onAccept, onDecline, onUndo } = props;
+  const { item, items, hasButtons, isOpen, isBusy, onAccept, onDecline, onUndo } = props;
   const nameId = useId();
-  const { words, obstacle } = useShownItem(item, isOpen);
+  const { words, obstacle } = useShownItem(item, items, isOpen);
   const Mark = MARKS[item.state];
   return (
     <li ref={handOnFocus} className={styles['item']} data-state={item.state} aria-labelledby={nameId}>
