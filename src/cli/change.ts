@@ -27,11 +27,13 @@ export async function complete(session: Session, args: readonly string[]): Promi
 /** The requests that take back a completion: a repeating task gets its time again, and the completed one, which this version added, goes. */
 async function reopening(client: Client, task: CliTask, version: number): Promise<readonly Request[]> {
   const path = `/tasks/${task.id}`;
-  const changed = task.repeat === null ? [] : await client.changedTasks(version - 1);
-  const time = changed.find((each) => each.completedAt !== null && each['seriesId'] === task.id);
+  const changed = task.repeat === null ? [] : await client.changedTasks(Math.max(1, version - VERSIONS));
+  const time = changed
+    .filter((each) => each.completedAt !== null && each['seriesId'] === task.id)
+    .toSorted((a, b) => Number(b.completedAt) - Number(a.completedAt))[0];
   if (!time) return [{ method: 'POST', path: `${path}/reopen` }];
   return [
-    { method: 'PATCH', path, body: fieldsOf(task, SERIES) },
+    { method: 'PATCH', path, body: fieldsOf(task, [...SERIES, 'deadline', 'description']) },
     { method: 'DELETE', path: `/tasks/${time.id}` },
   ];
 }
@@ -48,7 +50,11 @@ export async function edit(session: Session, [arg = '']: readonly string[], valu
   if (Object.keys(changes).length === 0) throw new WrongUsage('There is no change: name a field, as --date.');
   await client.write('PATCH', `/tasks/${task.id}`, changes);
   const isOfSeries = 'date' in changes || 'time' in changes;
-  const before = fieldsOf(task, [...Object.keys(changes), ...(isOfSeries ? SERIES : [])]);
+  const before = fieldsOf(task, [
+    ...Object.keys(changes),
+    ...(isOfSeries ? SERIES : []),
+    ...('collectionId' in changes ? ['parentId', 'sectionId'] : []),
+  ]);
   await session.files.keepState({
     undo: {
       told: `Changed ${quoted(task)} back.`,
@@ -58,6 +64,8 @@ export async function edit(session: Session, [arg = '']: readonly string[], valu
   print(session, `Changed  ${taskLine(await client.task(task.id), names, today(), paintFor(session))}`);
 }
 
+/** A completion with many sub-tasks takes several versions. */
+const VERSIONS = 100;
 /** The fields that change together with a day or a time. */
 const SERIES = ['date', 'time', 'zone', 'repeat', 'repeatFrom', 'repeatStart', 'repeatDue'];
 

@@ -22,6 +22,7 @@ const writtenSchema = z.looseObject({ id: z.string(), version: z.number() });
 const changesSchema = z.looseObject({
   changed: z.looseObject({ tasks: z.array(taskSchema).optional() }),
   next: z.string(),
+  hasMore: z.boolean(),
 });
 const problemSchema = z.looseObject({ code: z.string(), detail: z.string() });
 
@@ -58,8 +59,16 @@ export class Client {
   }
 
   /** The tasks that changed after a version. */
-  async changedTasks(since: number): Promise<readonly CliTask[]> {
-    return changesSchema.parse(await this.ask('GET', `/changes?since=${since}`)).changed.tasks ?? [];
+  async changedTasks(version: number): Promise<readonly CliTask[]> {
+    const tasks: CliTask[] = [];
+    for (let since = `${version}`; ;) {
+      const { changed, next, hasMore } = changesSchema.parse(
+        await this.ask('GET', `/changes?since=${since}`),
+      );
+      tasks.push(...(changed.tasks ?? []));
+      if (!hasMore) return tasks;
+      since = next;
+    }
   }
 
   async export(format: string, query: string | null): Promise<string> {

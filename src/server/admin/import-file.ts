@@ -23,6 +23,7 @@ import { readOpenSetting, settingOf } from '#src/tables/setting/setting.ts';
 import { findUser } from './account-commands.ts';
 import { CommandFailed } from './command-failed.ts';
 import { WEEKDAYS, type ImportCommand } from './import-options.ts';
+import { storedBytesOf } from '#src/server/rows/stored-bytes-of.ts';
 import { SpaceRows } from '#src/server/rows/space-rows.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function importFile(
   const source = sourceAt(command.file);
   const { rows, storedBytes } = await database.snapshot(async (tx) => ({
     rows: await SpaceRows.read(tx, actor.spaceId),
-    storedBytes: await storedBytesOf(tx, actor),
+    storedBytes: await storedBytesOf(tx, actor.spaceId),
   }));
   const context = contextOf(command, rows);
   const file = readFile(source, context);
@@ -67,15 +68,6 @@ function sourceAt(path: string): SourceFile {
     if (error instanceof UnknownFile) throw error;
     throw new CommandFailed(`The file ${path} cannot be read.`, error);
   }
-}
-
-async function storedBytesOf(tx: Parameters<typeof SpaceRows.read>[0], { spaceId }: Actor): Promise<number> {
-  const space = await tx
-    .selectFrom('space')
-    .select('stored_bytes')
-    .where('space_id', '=', spaceId)
-    .executeTakeFirst();
-  return space?.stored_bytes ?? 0;
 }
 
 /** The facts of the command, and otherwise those of the account. */

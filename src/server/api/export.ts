@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { storedBytesOf } from '#src/server/rows/stored-bytes-of.ts';
 import { EXPORT_FORMATS, exportedText } from '#src/server/rows/exported-text.ts';
 import { endpoint } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
+import { Turns } from './turns.ts';
+
+/** Exports of a server: each holds all rows of a user in memory. */
+const ONE_AT_A_TIME = new Turns();
 
 export const exportEndpoint = endpoint({
   method: 'GET',
@@ -16,13 +21,20 @@ export const exportEndpoint = endpoint({
   status: 200,
   output: z.strictObject({ text: z.string() }),
   errors: ['WRONG_QUERY', 'SCOPE_TOO_NARROW'],
-  run: async ({ database, spaceId, token, reach, query: { format, query = null }, now }) => {
+  run: async (call) => {
+    const { database, spaceId, token, reach, network, readPace, now } = call;
+    const { format, query = null } = call.query;
     if (!reach.isAll) throw new ApiProblem('SCOPE_TOO_NARROW');
     if (format === 'json' && query !== null)
       throw new ApiProblem('INVALID_VALUE', 'query: the JSON holds all data. Choose another format.', {
         field: 'query',
       });
-    const exported = await exportedText(database, { spaceId, userId: token.userId, format, query, now });
+    const { userId } = token;
+    // A short answer is made from all rows, too.
+    readPace.countRead(userId, network, await storedBytesOf(database.db, spaceId));
+    const exported = await ONE_AT_A_TIME.run('', () =>
+      exportedText(database, { spaceId, userId, format, query, now }),
+    );
     if ('problem' in exported) throw new ApiProblem('WRONG_QUERY', exported.problem);
     return exported;
   },

@@ -1,3 +1,4 @@
+import { isRecord } from '#src/domain/is-record.ts';
 import type { RowHistory } from '#src/reading/history/history.ts';
 import type { KeptItem } from '#src/reading/proposals/items.ts';
 import type { Pushed } from '#src/sync/server/push.ts';
@@ -60,6 +61,17 @@ function itemsOf(mutations: readonly Mutation[], entries: readonly Entry[]): rea
       throw new ApiProblem('INVALID_VALUE', `Operation ${place} (${name}) changes nothing.`, {
         operation: place,
       });
-    return { id, name, args, rows };
+    return { id, name, args: narrowed(args, rows), rows };
   });
+}
+
+/**
+ * The arguments without fields that had their value already. Accepting them would set these back over a change that the
+ * user makes meanwhile, or that another item was declined for.
+ */
+function narrowed(args: Mutation['args'], rows: readonly RowHistory[]): object {
+  if (!('changes' in args) || !isRecord(args.changes)) return args;
+  const after = rows.find((row) => row.id === args.id)?.after ?? {};
+  const changes = Object.entries(args.changes).filter(([field]) => Object.hasOwn(after, field));
+  return changes.length === 0 ? args : { ...args, changes: Object.fromEntries(changes) };
 }
