@@ -221,8 +221,9 @@ export interface HookTable {
   wake_at: Generated<number | null>;
   /** The instant until a server sends its messages. */
   lease_until: number;
-  /** Failures since the last success, and the instant of the first of them. */
+  /** Failures in a row that make its pause. A rejected message counts as the first, as its receiver is not down. */
   failures: number;
+  /** The first failure since the last success, or since nothing waited. */
   failing_since: Generated<number | null>;
   failure: Generated<FailureReason | null>;
   sent_at: Generated<number | null>;

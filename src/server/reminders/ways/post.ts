@@ -35,7 +35,7 @@ const TIMEOUT_MS = 10_000;
 const MOST_ANSWER_BYTES = 65_536;
 
 /** The longest delay that a receiver may ask for. */
-const MAX_RETRY_AFTER_MS = 3_600_000;
+export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 class PrivateAddress extends Error {}
 

@@ -110,7 +110,9 @@ describeEachEngine('the messages of webhooks', (engine) => {
     const { userId } = await toldUser();
     receiver.status(429, { 'retry-after': '600' });
     await addTo(userId, 2);
-    await server.after(599 * SECOND_MS);
+    const until = server.clock.now + 600 * SECOND_MS;
+    await addTo(userId, 3);
+    await server.after(until - SECOND_MS - server.clock.now);
     expect(receiver.messages).toHaveLength(1);
     await server.after(SECOND_MS);
     expect(receiver.messages).toHaveLength(2);
@@ -120,30 +122,49 @@ describeEachEngine('the messages of webhooks', (engine) => {
     const { userId, hookId } = await toldUser();
     receiver.status(500);
     await addTo(userId, 2);
-    for (let hour = 0; hour < 3 * 24 + 9; hour += 1) await server.after(HOUR_MS);
-    expect(await server.messages(userId, hookId)).toMatchObject([{ state: 'failed' }]);
+    for (let hour = 0; hour < 3 * 24 + 9; hour += 1) {
+      await server.after(HOUR_MS);
+      if (hour === 60) await addTo(userId, 3);
+    }
+    expect(await server.messages(userId, hookId)).toMatchObject([{ state: 'waiting' }, { state: 'failed' }]);
+    expect(receiver.messages.length).toBeGreaterThan(10);
+    expect(receiver.messages.length).toBeLessThan(25);
+    expect(await server.listed(userId)).toMatchObject({ ended: null, failure: 'FAILED', waiting: 1 });
+
+    for (let hour = 0; hour < 2 * 24; hour += 1) await server.after(HOUR_MS);
+
     const tried = receiver.messages.length;
-    expect(tried).toBeGreaterThan(10);
-    expect(tried).toBeLessThan(25);
-    expect(await server.listed(userId)).toMatchObject({ ended: null, failure: 'FAILED', waiting: 0 });
-
-    await server.after(2 * DAY_MS);
-    await addTo(userId, 3);
-
     expect(await server.listed(userId)).toMatchObject({ ended: 'FAILING', waiting: 0 });
     expect(server.mails).toMatchObject([
       { to: `${userId}@example.com`, subject: 'A webhook of Sunglow was switched off' },
     ]);
     await addTo(userId, 4);
-    expect(receiver.messages).toHaveLength(tried + 1);
+    expect(receiver.messages).toHaveLength(tried);
 
     // It tells of changes from then on.
     receiver.status(204);
     expect(await server.webhooks.turnOn(userId, hookId)).toBe(true);
     await server.settle();
     await addTo(userId, 5);
-    expect(receiver.told.slice(tried + 1)).toEqual(['entered Task 5']);
+    expect(receiver.told.slice(tried)).toEqual(['entered Task 5']);
     expect(server.mails).toHaveLength(1);
+  });
+
+  test('[A5] days without messages are no days of failing', async () => {
+    const { userId, hookId } = await toldUser();
+    receiver.status(400);
+    await addTo(userId, 2);
+    for (let hour = 0; hour < 3 * 24 + 9; hour += 1) await server.after(HOUR_MS);
+    expect(await server.messages(userId, hookId)).toMatchObject([{ state: 'failed' }]);
+
+    await server.after(3 * DAY_MS);
+    receiver.status(502);
+    await addTo(userId, 3);
+    expect(await server.listed(userId)).toMatchObject({ ended: null, failure: 'FAILED', waiting: 1 });
+    receiver.status(204);
+    await server.after(5 * SECOND_MS);
+    expect(await server.listed(userId)).toMatchObject({ ended: null, failure: null, waiting: 0 });
+    expect(server.mails).toEqual([]);
   });
 
   test('[A5] 410 ends a webhook at once', async () => {
@@ -171,6 +192,35 @@ describeEachEngine('the messages of webhooks', (engine) => {
     expect(receiver.told).toEqual(['entered Task 2']);
     await server.after(HOUR_MS);
     expect(receiver.told.toSorted()).toEqual(['entered Task 2', 'entered Task 2', 'entered Task 3']);
+  });
+
+  test('[A5] a message that was rejected for a day holds up no new one', async () => {
+    const { userId } = await toldUser();
+    receiver.status(400);
+    await addTo(userId, 2);
+    for (let hour = 0; hour < 24; hour += 1) await server.after(HOUR_MS);
+    const tried = receiver.messages.length;
+    receiver.status(204);
+    await addTo(userId, 3);
+    await server.after(5 * SECOND_MS);
+    expect(receiver.told.slice(tried)).toEqual(['entered Task 3']);
+    await addTo(userId, 4);
+    expect(receiver.told.slice(tried)).toEqual(['entered Task 3', 'entered Task 4']);
+    expect(await server.listed(userId)).toMatchObject({ failure: null, waiting: 1 });
+  });
+
+  test('[A5] while a receiver is down, a new message waits for the end of its pause', async () => {
+    const { userId } = await toldUser();
+    receiver.status(503);
+    await addTo(userId, 2);
+    for (let hour = 0; hour < 24; hour += 1) await server.after(HOUR_MS);
+    const tried = receiver.messages.length;
+    receiver.status(204);
+    await addTo(userId, 3);
+    await server.after(HOUR_MS);
+    expect(receiver.messages).toHaveLength(tried);
+    await server.after(8 * HOUR_MS);
+    expect(receiver.told.slice(tried).toSorted()).toEqual(['entered Task 2', 'entered Task 3']);
   });
 
   test('[A5] while a receiver is down, each pause costs one post, however many messages wait', async () => {

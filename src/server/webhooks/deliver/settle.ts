@@ -34,8 +34,10 @@ export function afterTry(hook: ClaimedHook, { failure, isGone }: Posted, now: nu
   if (failure === null) return { failures: 0, failing_since: null, failure, ended: null, sent_at: now };
   const failing_since = hook.failing_since ?? now;
   const isOver = now - failing_since >= FAILING_MS;
+  // A receiver that rejects a message is not down: the others wait for the shortest pause alone.
+  const isRejected = failure === 'REJECTED' || failure === 'TOO_LARGE';
   return {
-    failures: hook.failures + 1,
+    failures: isRejected ? 1 : hook.failures + 1,
     failing_since,
     failure,
     ended: isGone ? 'GONE' : isOver ? 'FAILING' : null,

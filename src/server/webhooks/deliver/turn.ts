@@ -28,6 +28,9 @@ export interface TurnOptions {
 /** A webhook without anything to do. */
 const OVER = { wake_at: null, lease_until: 0 } as const;
 
+/** A webhook that has nothing left to fail. Its last failure is still shown. */
+const RESTED = { failures: 0, failing_since: null } as const;
+
 /** One turn of a webhook: its due messages, one after the other, as long as this server has the lease. */
 export class Turn {
   readonly #options: TurnOptions;
@@ -173,7 +176,11 @@ export class Turn {
         .orderBy('wake_at')
         .limit(1)
         .executeTakeFirst();
-      if (!first) return null;
+      if (!first) {
+        // Days without messages are no days of failing, also after one was given up.
+        await own.set(RESTED).execute();
+        return null;
+      }
       const next = Math.max(first.wake_at ?? 0, notBefore);
       await own.set({ wake_at: next }).execute();
       return next;

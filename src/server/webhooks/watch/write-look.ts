@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { newId } from '#src/domain/id.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
+import { longestPause } from '#src/server/webhooks/deliver/pauses.ts';
 import type { HookEvent } from '#src/server/webhooks/hook-event.ts';
 import type { Looked } from './look-at-space.ts';
 
@@ -96,12 +97,16 @@ async function addMessages(
       .where('id', '<=', beyond.id)
       .execute();
   // It also locks the row: a server that is about to find nothing left waits for these messages.
-  await tx
-    .updateTable('hook')
+  const own = tx.updateTable('hook').where('space_id', '=', space_id).where('id', '=', hook_id);
+  const hook = await own
     .set((eb) => ({ wake_at: eb.fn.coalesce(eb.ref('wake_at'), eb.val(now)) }))
-    .where('space_id', '=', space_id)
-    .where('id', '=', hook_id)
-    .execute();
+    .returning(['wake_at', 'lease_until', 'failures', 'failure'])
+    .executeTakeFirst();
+  // The end of the lease finds these messages.
+  if (!hook || hook.lease_until > now) return;
+  // It may wait for the next try of a message that its receiver rejects, long after the receiver's own pause.
+  const wake_at = now + longestPause(hook.failures, hook.failure);
+  if (wake_at < (hook.wake_at ?? now)) await own.set({ wake_at }).execute();
 }
 
 function inChunks<Item>(items: readonly Item[], size = ROWS_AT_ONCE): Item[][] {
