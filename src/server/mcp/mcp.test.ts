@@ -258,6 +258,20 @@ describeEachEngine('agents', (engine) => {
     const [home] = await api.all('/collections');
     const limited = await agentOf(await client({ scope: 'write', collections: [home?.id] }));
     expect((await limited.call('history')).content[0]?.text).toMatch(/^SCOPE_TOO_NARROW/);
-    expect((await limited.call('history', { taskId: own })).isError).not.toBe(true);
+    expect((await writer.call('history', { taskId: own })).isError).not.toBe(true);
+  });
+
+  test('[A4] a token of some collections reads no history, since a task may have been elsewhere before', async () => {
+    const { api, client } = await apiUser(server);
+    const add = (name: string) => api.write('POST', '/collections', { name, color: '#FFCC33' });
+    const [hidden, shared] = [await add('Private'), await add('Shared')];
+    const secret = { name: 'Call the clinic', description: 'About the results.', collectionId: hidden };
+    const id = await api.write('POST', '/tasks', secret);
+    await api.write('PATCH', `/tasks/${id}`, { name: 'Call', description: '', collectionId: shared });
+    const { call } = await agentOf(await client({ scope: 'read', collections: [shared] }));
+    expect((await call('find', { query: 'search: Call' })).structuredContent.tasks).toMatchObject([{ id }]);
+    const answer = await call('history', { taskId: id });
+    expect([answer.isError, answer.content[0]?.text.split(':', 1)[0]]).toEqual([true, 'SCOPE_TOO_NARROW']);
+    for (const text of ['clinic', 'results', hidden]) expect(JSON.stringify(answer)).not.toContain(text);
   });
 });

@@ -128,11 +128,11 @@ export const historyTool = tool({
   name: 'history',
   title: 'Read the history',
   description:
-    'Tells the latest changes, newest first, of all rows or of one task: who made each (`source`), and the values before and after.',
+    'Tells the latest changes, newest first, of all rows or of one task: who made each (`source`), and the values before and after. Needs a token of all collections.',
   isRead: true,
   isRepeatable: true,
   input: z.strictObject({
-    taskId: z.uuid().optional().describe('A token of some collections must name a task.'),
+    taskId: z.uuid().optional(),
     cursor: z
       .string()
       .regex(/^\d{1,15}\.\d{1,9}$/)
@@ -156,7 +156,8 @@ export const historyTool = tool({
   }),
   run: async (call, { taskId, cursor, limit }) => {
     const { database, spaceId, reach } = call;
-    if (taskId === undefined && !reach.isAll) throw new ApiProblem('SCOPE_TOO_NARROW');
+    // An entry has the rows of its time: a task within the collections may have been in another one before.
+    if (!reach.isAll) throw new ApiProblem('SCOPE_TOO_NARROW');
     return database.snapshot(async (tx) => {
       if (taskId !== undefined) await taskOf(tx, { ...call, id: taskId });
       const page = await readHistory(tx, spaceId, { row: taskId, before: cursor, limit });
