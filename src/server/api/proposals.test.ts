@@ -121,6 +121,42 @@ describeEachEngine('proposals over the API', (engine) => {
     expect((await api.get(`/tasks/${taskId}`)).body).toMatchObject({ name: 'Sweep', priority: 3 });
   });
 
+  test('[A4] guessed values tell a token of some collections nothing about rows that it does not reach', async () => {
+    const { api, client } = await apiUser(server);
+    const add = (name: string) => api.write('POST', '/collections', { name, color: '#FFCC33' });
+    const [hidden, shared] = [await add('Private'), await add('Shared')];
+    const collectionId = hidden;
+    const taskId = await api.write('POST', '/tasks', { name: 'Secret', collectionId });
+    const labelId = await api.write('POST', '/labels', { name: 'Secret', color: '#FFCC33' });
+    const limited = await client({ scope: 'propose', collections: [shared] });
+    const task = { id: taskId, name: 'x', description: '', date: null, collectionId: shared };
+    const operations: readonly (readonly [object, number])[] = [
+      [edit(taskId, { name: 'x' }), 404],
+      [{ name: 'label.edit', args: { id: labelId, changes: { name: 'x' } } }, 403],
+      [{ name: 'collection.edit', args: { id: hidden, changes: { name: 'x' } } }, 404],
+      [{ name: 'task.add', args: task }, 409],
+    ];
+    for (const [operation, status] of operations) {
+      const answers = [];
+      for (const name of ['Secret', 'Private', 'Wrong'])
+        answers.push(await propose(limited, { ...operation, was: { name } }));
+      const told = answers.map(({ status, body }) => ({ status, body }));
+      expect([operation, told[0]?.status]).toEqual([operation, status]);
+      expect(told).toEqual([told[0], told[0], told[0]]);
+    }
+  });
+
+  test('[M3] an id that is none is a wrong value, also beside values that the row should have', async () => {
+    const { agent, client } = await withTask();
+    const limited = await client({ scope: 'propose', collections: [newId()] });
+    for (const by of [agent, limited])
+      for (const id of ['\u0000', 'x', 7, null]) {
+        const item = { name: 'task.edit', args: { id, changes: { name: 'x' } }, was: { name: 'Sweep' } };
+        const { status, body } = await propose(by, item);
+        expect([id, status, body.code]).toEqual([id, 400, 'INVALID_VALUE']);
+      }
+  });
+
   test('[M2] lines of a new account share the Inbox that they need', async () => {
     const { client } = await apiUser(server);
     const agent = await client({ scope: 'propose' });

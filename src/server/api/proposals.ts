@@ -5,12 +5,12 @@ import { isUndecided, itemsOf } from '#src/reading/proposals/items.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { rowOf } from '#src/sync/server/rows.ts';
 import type { Value } from '#src/tables/kit/column.ts';
-import { MUTATORS, type MutatorName, type Operation } from '#src/tables/operations.ts';
-import { columnsOf, type Rows, type TableName } from '#src/tables/tables.ts';
+import { MUTATORS, type MutatorName } from '#src/tables/operations.ts';
+import type { Rows } from '#src/tables/tables.ts';
 import { endpoint, type Call, type Endpoint } from './endpoint.ts';
 import { cursorAfter, idIn, pageOf, pageQuery } from './pages.ts';
 import { ApiProblem, PROBLEM_CODES, statusOf } from './problem.ts';
-import { MOST_DAYS, propose } from './propose.ts';
+import { MOST_DAYS, propose, type NewOperation } from './propose.ts';
 import { lineSchema, planLine } from './quick-add.ts';
 import { Reach } from './reach.ts';
 import { readUserContext } from './user-context.ts';
@@ -126,11 +126,11 @@ async function proposalOf(tx: Tx, call: Call): Promise<Proposal> {
 }
 
 /** The operations of new items, in their order. */
-async function operationsOf(tx: Tx, call: Call, items: readonly NewItem[]): Promise<readonly Operation[]> {
+async function operationsOf(tx: Tx, call: Call, items: readonly NewItem[]): Promise<readonly NewOperation[]> {
   const { reach, now } = call;
   const isLine = items.some((item) => 'text' in item);
   const context = isLine ? await readUserContext(tx, call.spaceId, reach, now) : null;
-  const operations: Operation[] = [];
+  const operations: NewOperation[] = [];
   for (const [place, item] of items.entries()) {
     if ('text' in item) {
       const stamp = call.stamp.part(place);
@@ -138,42 +138,10 @@ async function operationsOf(tx: Tx, call: Call, items: readonly NewItem[]): Prom
       continue;
     }
     const { name, args, was } = item;
-    if (was) await requireValues(tx, call, name, String(args['id']), was);
     // The arguments are checked when the operation becomes a mutation.
-    operations.push({ name, args: { at: now, ...args } } as unknown as Operation);
+    operations.push({ name, args: { at: now, ...args }, was } as unknown as NewOperation);
   }
   return operations;
-}
-
-/** Throws CHANGED_SINCE unless the row of an operation has these values (rule M3). */
-export async function requireValues(
-  tx: Tx,
-  { spaceId }: Pick<Call, 'spaceId'>,
-  operation: MutatorName,
-  id: string,
-  was: Readonly<Record<string, Value>>,
-): Promise<void> {
-  const table = operation.slice(0, operation.indexOf('.')) as TableName;
-  const row = await tx
-    .selectFrom(table as 'label')
-    .select(rowOf(table))
-    .where('space_id', '=', spaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  checkValues(table, row ?? {}, was);
-}
-
-/** Throws CHANGED_SINCE unless the row has these values. */
-export function checkValues(table: TableName, row: object, was: Readonly<Record<string, Value>>): void {
-  const known = new Set(columnsOf(table).map(([name]) => name));
-  const now = row as Readonly<Record<string, Value | undefined>>;
-  for (const [field, value] of Object.entries(was)) {
-    if (!known.has(field))
-      throw new ApiProblem('INVALID_VALUE', `was.${field}: a ${table} has no such field.`, {
-        field: `was.${field}`,
-      });
-    if ((now[field] ?? null) !== value) throw new ApiProblem('CHANGED_SINCE', undefined, { field });
-  }
 }
 
 export const proposalEndpoints: readonly Endpoint[] = [

@@ -2,13 +2,16 @@ import type { Transaction } from 'kysely';
 import { LIMITS } from '#src/domain/limits.ts';
 import { isUndecided, textOfItems } from '#src/reading/proposals/items.ts';
 import type { Database } from '#src/server/db/tables.ts';
-import type { Operation } from '#src/tables/operations.ts';
+import { rowOf } from '#src/sync/server/rows.ts';
+import type { Value } from '#src/tables/kit/column.ts';
+import type { Mutation, Operation } from '#src/tables/operations.ts';
+import { columnsOf, type TableName } from '#src/tables/tables.ts';
 import type { Call } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import { Reach } from './reach.ts';
 import { rehearse } from './rehearse.ts';
 import { liveRows } from './user-context.ts';
-import { mutationsOf, write, type Plan } from './write.ts';
+import { mutationsOf, write } from './write.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,11 +32,17 @@ export interface ProposalHead {
   readonly expiresAt?: number | undefined;
 }
 
+/** Values that a row has, as a program believes. */
+type Believed = Readonly<Record<string, Value>>;
+
+/** An operation to propose. `was`: the values that its row must have now. */
+export type NewOperation = Operation & { readonly was?: Believed | undefined };
+
 /** Proposes the operations of a plan to the user, instead of doing them. Returns the id of the proposal, and the version. */
 export async function propose(
   call: Call,
   { title, reason, expiresAt = call.now + USUAL_DAYS * DAY_MS }: ProposalHead,
-  plan: Plan,
+  plan: (tx: Transaction<Database>) => Promise<readonly NewOperation[]>,
 ): Promise<{ readonly id: string; readonly version: number }> {
   const { database, spaceId, stamp, reach, token, now } = call;
   if (expiresAt <= now || expiresAt > now + MOST_DAYS * DAY_MS)
@@ -44,11 +53,17 @@ export async function propose(
   await call.beforeWrite();
   const mutations = await database.snapshot(async (tx) => {
     if (await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER)) return null;
-    const planned = mutationsOf(once(await plan(tx)), (n) => stamp.rowId(ITEMS + n));
+    const operations = once(await plan(tx));
+    const planned = mutationsOf(operations, (n) => stamp.rowId(ITEMS + n));
     if (planned.length === 0) throw new ApiProblem('INVALID_VALUE', 'The proposal changes nothing.');
     if (planned.length > LIMITS.itemsOfProposal)
       throw new ApiProblem('INVALID_VALUE', `A proposal has ${LIMITS.itemsOfProposal} operations at most.`);
     await reach.checkNamed(tx, spaceId, planned);
+    // The answer to a guess would tell values of rows that the token does not reach, so this comes last.
+    for (const [place, mutation] of planned.entries()) {
+      const was = operations[place]?.was;
+      if (was) await requireValues(tx, call, mutation, was);
+    }
     return planned;
   });
   const items = mutations ? textOfItems(await rehearse(call, mutations)) : '[]';
@@ -65,8 +80,37 @@ export async function propose(
   return { id, version };
 }
 
+/** Throws CHANGED_SINCE unless the row of a mutation has these values (rule M3). */
+async function requireValues(
+  tx: Transaction<Database>,
+  { spaceId }: Pick<Call, 'spaceId'>,
+  { name, args }: Mutation,
+  was: Believed,
+): Promise<void> {
+  const [table, what] = name.split('.') as [TableName, string];
+  // The id of an addition may be that of a row which the token does not reach, so no row is read for it.
+  const row =
+    what === 'add'
+      ? undefined
+      : await tx
+          .selectFrom(table as 'label')
+          .select(rowOf(table))
+          .where('space_id', '=', spaceId)
+          .where('id', '=', args.id)
+          .executeTakeFirst();
+  const known = new Set(columnsOf(table).map(([column]) => column));
+  const now = (row ?? {}) as Readonly<Record<string, Value | undefined>>;
+  for (const [field, value] of Object.entries(was)) {
+    if (!known.has(field))
+      throw new ApiProblem('INVALID_VALUE', `was.${field}: a ${table} has no such field.`, {
+        field: `was.${field}`,
+      });
+    if ((now[field] ?? null) !== value) throw new ApiProblem('CHANGED_SINCE', undefined, { field });
+  }
+}
+
 /** The operations without repeated additions of one row: several lines may need the same Inbox. */
-export function once(operations: readonly Operation[]): readonly Operation[] {
+export function once<T extends Operation>(operations: readonly T[]): readonly T[] {
   const added = new Set<string>();
   return operations.filter(({ name, args }) => {
     const isNew = !name.endsWith('.add') || !added.has(args.id);
