@@ -261,6 +261,40 @@ describeEachEngine('agents', (engine) => {
     expect((await writer.call('history', { taskId: own })).isError).not.toBe(true);
   });
 
+  test('[M1] a request is one message, and is answered when its tool has finished', async () => {
+    const { api } = await apiUser(server);
+    const ask = (body: string) =>
+      fetch(`${server.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${api.token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-03-26',
+        },
+        body,
+      });
+    const message = (id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'add', arguments: { items: [{ text: `Sweep ${id}` }] } },
+    });
+    const list = JSON.stringify([message(1), message(2)]);
+    for (const body of [list, ` \n${list}`, `\uFEFF${list}`, `\uFEFF ${JSON.stringify([message(1)])}`]) {
+      const answer = await ask(body);
+      expect([body, answer.status, await answer.json()]).toMatchObject([body, 400, { code: 'BAD_JSON' }]);
+    }
+    expect(await api.all('/tasks')).toEqual([]);
+
+    const answer = await ask(JSON.stringify(message(3)));
+    expect(answer.status).toBe(200);
+    // Only a body that is there as a whole has a known length.
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
+    expect(await answer.text()).toContain('outcome');
+    expect((await api.all('/tasks')).map(({ name }) => name)).toEqual(['Sweep 3']);
+  });
+
   test('[A4] a token of some collections reads no history, since a task may have been elsewhere before', async () => {
     const { api, client } = await apiUser(server);
     const add = (name: string) => api.write('POST', '/collections', { name, color: '#FFCC33' });

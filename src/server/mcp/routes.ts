@@ -12,6 +12,9 @@ export const MCP_PATH = '/mcp';
 /** The headers of a request that the protocol names. */
 const REQUEST_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
 
+/** How an array begins in JSON. The `\s` is wider than white space of JSON, as a byte order mark may stand there. */
+const ARRAY = /^\s*\[/;
+
 /**
  * The Model Context Protocol for agents, without sessions: each request has its token, and any server answers it (rule
  * M1). Clients of 2025 and of 2026 have the same tools.
@@ -22,9 +25,12 @@ export function mcpRoutes(options: ApiOptions): Hono {
   const turns = new Turns();
   app.all('/', async (c) => {
     const token = await tokenOf(c, options);
-    const bytes = await readBody(c, MAX_FRAME_BYTES);
-    if (bytes === null) throw new ApiProblem('TOO_LARGE');
     return turns.run(token.userId, async () => {
+      const bytes = await readBody(c, MAX_FRAME_BYTES);
+      if (bytes === null) throw new ApiProblem('TOO_LARGE');
+      // Clients of 2025 may send many messages at once, and each of them would be a tool that waits for no pace.
+      if (ARRAY.test(new TextDecoder().decode(bytes)))
+        throw new ApiProblem('BAD_JSON', 'Send one message, as a JSON object. Arrays are not accepted.');
       const call = callOf(c, token, options);
       await keepPace(readPace, token.userId, call.network);
       const onFailure = (error: unknown) => log.error({ err: error }, 'mcp tool failed');
@@ -34,8 +40,15 @@ export function mcpRoutes(options: ApiOptions): Hono {
         onerror: (error) => log.warn({ err: error }, 'mcp request failed'),
       });
       const { url, method, headers } = c.req.raw;
-      return fetch(new Request(url, { method, headers, ...(bytes.length > 0 && { body: bytes.slice() }) }));
+      return whole(
+        await fetch(new Request(url, { method, headers, ...(bytes.length > 0 && { body: bytes.slice() }) })),
+      );
     });
   });
   return app;
+}
+
+/** The response with its whole body. A stream begins before its tool has finished, and the turn would end with that. */
+async function whole({ body, status, headers }: Response): Promise<Response> {
+  return new Response(body && (await new Response(body).arrayBuffer()), { status, headers });
 }
