@@ -1,10 +1,13 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createMcpHandler } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiUser, type ApiClient } from '#src/server/api/testing/api-user.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import type { McpCall } from './caller.ts';
+import { serverFor } from './serve.ts';
 import { NOTICE } from './told-tasks.ts';
 import { TOOLS } from './tools.ts';
 
@@ -308,4 +311,26 @@ describeEachEngine('agents', (engine) => {
     expect([answer.isError, answer.content[0]?.text.split(':', 1)[0]]).toEqual([true, 'SCOPE_TOO_NARROW']);
     for (const text of ['clinic', 'results', hidden]) expect(JSON.stringify(answer)).not.toContain(text);
   });
+});
+
+test('[M1] a failure of the server is logged, and no client reads more than that there was one', async () => {
+  const failure = new Error('relation "filter" has no column "secret"');
+  const database = { snapshot: () => Promise.reject(failure) };
+  const call = { database, reach: { isAll: true } } as unknown as McpCall;
+  const failures: unknown[] = [];
+  const { fetch: ask } = createMcpHandler(() => serverFor(call, (error) => failures.push(error)));
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const asked = [
+    { method: 'resources/list' },
+    { method: 'resources/read', params: { uri: 'sunglow://filters/x' } },
+    { method: 'tools/call', params: { name: 'proposals', arguments: {} } },
+  ];
+  for (const message of asked) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
+    const answer = await ask(new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body }));
+    const text = await answer.text();
+    expect(text).toContain('INTERNAL: The server had an error.');
+    expect(text).not.toContain('secret');
+  }
+  expect(failures).toEqual([failure, failure, failure]);
 });

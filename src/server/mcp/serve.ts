@@ -24,9 +24,11 @@ export function serverFor(call: McpCall, onFailure: (error: unknown) => void): M
   for (const each of TOOLS) register(server, each, call, onFailure);
   server.registerResource(
     'filter',
-    new ResourceTemplate(`${FILTER_URI}{id}`, { list: () => listFilters(call) }),
+    new ResourceTemplate(`${FILTER_URI}{id}`, {
+      list: () => told(onFailure, () => listFilters(call)),
+    }),
     { title: 'Filter', description: 'The open tasks of a filter of the user.', mimeType: 'application/json' },
-    (uri) => readFilter(call, uri.href),
+    (uri) => told(onFailure, () => readFilter(call, uri.href)),
   );
   return server;
 }
@@ -59,13 +61,27 @@ function register(server: McpServer, tool: Tool, call: McpCall, onFailure: (erro
           structuredContent: told as Record<string, unknown>,
         };
       } catch (error) {
-        if (!(error instanceof ApiProblem)) onFailure(error);
-        const { code, message } = error instanceof ApiProblem ? error : INTERNAL;
-        const text = `${code}: ${message}`;
+        const text = textOf(error, onFailure);
         return { content: [{ type: 'text' as const, text }], isError: true };
       }
     },
   );
+}
+
+/** The text that clients read of an error. The message of a failure is for the log alone, since it may quote the database. */
+function textOf(error: unknown, onFailure: (error: unknown) => void): string {
+  if (!(error instanceof ApiProblem)) onFailure(error);
+  const { code, message } = error instanceof ApiProblem ? error : INTERNAL;
+  return `${code}: ${message}`;
+}
+
+/** Does the work of a resource. The SDK tells its client the message of what this throws. */
+async function told<T>(onFailure: (error: unknown) => void, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(textOf(error, onFailure), { cause: error });
+  }
 }
 
 async function filtersOf({ database, spaceId, reach }: McpCall) {
