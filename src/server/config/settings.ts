@@ -212,7 +212,7 @@ export const SETTINGS = {
   },
   WEBHOOK_ALLOW_PRIVATE: {
     about:
-      "`true` also allows reminders to webhooks and push services in the server's own network, and by http. Set it only where you trust everybody with an account.",
+      "`true` also allows webhooks, and reminders to webhooks and push services, in the server's own network, and by http. Set it only where you trust everybody with an account.",
     default: 'false',
     schema: z.enum(['true', 'false'], 'must be true or false').default('false'),
   },
