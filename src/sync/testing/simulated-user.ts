@@ -55,8 +55,8 @@ const WEIGHTS: Readonly<Record<Exclude<MutatorName, PlainOperation>, number>> = 
   'reminder.restore': 1,
   'dismissal.add': 1,
   'dismissal.remove': 1,
-  'proposal.add': 2,
-  'proposal.decide': 3,
+  'proposal.add': 1,
+  'proposal.decide': 1,
   'proposal.delete': 1,
   'proposal.restore': 1,
 };
