@@ -93,8 +93,8 @@ test('a Node that is too old is told which one is needed', () => {
 
 test('an unknown command is rejected', () => {
   expect(sunglow(['adminn'])).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('knows no command adminn'),
+    status: 2,
+    stderr: expect.stringContaining('There is no command “adminn”'),
   });
 });
 
