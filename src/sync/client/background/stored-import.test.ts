@@ -44,10 +44,19 @@ test('[I7] a stored import gives what is left of it, and is done once nothing is
   store.close();
 });
 
-test('[I7] an import that was ended, or gave way to a newer one, does not come back', async () => {
+test('[I7] a newer import takes nothing from one that has not ended, and one that was ended does not come back', async () => {
   const { userId, store, id } = await importing();
   const newer = newId();
-  await storeImport(userId, { id: newer, fileName: 'New.csv' }, OPERATIONS.slice(0, 1));
+  const next = { id: newer, fileName: 'New.csv' };
+  await expect(storeImport(userId, next, OPERATIONS.slice(0, 1))).rejects.toMatchObject({
+    code: 'IMPORT_WAITS',
+  });
+  await forgetImport(userId, newer);
+  expect(await readImport(userId)).toMatchObject({ id, endedAt: null });
+  expect(await readPlanned(userId, IMPORT_SLICE)).toEqual(OPERATIONS.slice(IMPORT_SLICE));
+
+  await forgetImport(userId, id);
+  await storeImport(userId, next, OPERATIONS.slice(0, 1));
   expect(await readPlanned(userId, IMPORT_SLICE)).toEqual([]);
   expect(await advanceImport(userId, id, { done: IMPORT_SLICE, at: 5 })).toBe(false);
   expect(await readImport(userId)).toMatchObject({ id: newer, done: 0 });

@@ -1,3 +1,4 @@
+import { SunglowError } from '#src/domain/errors.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import type { StoredImport } from '#src/sync/client/storage/indexed-db-records.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
@@ -10,10 +11,17 @@ export const IMPORT_SLICE = 200;
 
 const KEY = 'newest';
 
+/** Thrown when another import would lose its rest. */
+export class ImportWaits extends SunglowError {
+  constructor(fileName: string) {
+    super('IMPORT_WAITS', `The rest of “${fileName}” waits to be imported. Stop that import, or let it end.`);
+  }
+}
+
 /**
- * Stores all operations of an import before the first one runs, in place of those of an earlier import, so that the next
- * tab goes on after this one was closed. They leave the device with all else of the user. Throws NoOutbox when the device
- * has no data of the user.
+ * Stores all operations of an import before the first one runs, in place of those of an import that has ended, so that
+ * the next tab goes on after this one was closed. They leave the device with all else of the user. Throws NoOutbox when
+ * the device has no data of the user, and ImportWaits for the sake of an import that has not ended.
  */
 export async function storeImport(
   userId: string,
@@ -25,6 +33,8 @@ export async function storeImport(
     const planned = tx.objectStore('planned');
     await whole(tx, async () => {
       if (await tx.objectStore('meta').get('signedOut')) throw new NoOutbox();
+      const earlier = await tx.objectStore('import').get(KEY);
+      if (earlier?.endedAt === null) throw new ImportWaits(earlier.fileName);
       await planned.clear();
       const stored = { id, fileName, all: operations.length, done: 0, endedAt: null };
       await tx.objectStore('import').put(stored, KEY);
@@ -68,14 +78,17 @@ export function advanceImport(
   });
 }
 
-/** Ends the newest import: no tab goes on with it. */
-export async function forgetImport(userId: string): Promise<void> {
+/** Ends the stored import, if it has this id: no tab goes on with it. Without an id, any. */
+export async function forgetImport(userId: string, id?: string): Promise<void> {
   try {
     await onDisk(userId, async (db) => {
       const tx = db.transaction(['import', 'planned'], 'readwrite');
-      await whole(tx, () =>
-        Promise.all([tx.objectStore('import').clear(), tx.objectStore('planned').clear()]),
-      );
+      await whole(tx, async () => {
+        const stored = await tx.objectStore('import').get(KEY);
+        if (id !== undefined && stored?.id !== id) return;
+        await tx.objectStore('import').clear();
+        await tx.objectStore('planned').clear();
+      });
     });
   } catch (error) {
     if (!(error instanceof NoOutbox)) throw error;
@@ -87,6 +100,6 @@ async function onDisk<T>(userId: string, work: Parameters<typeof withDatabase<T>
   try {
     return await withDatabase(databaseName(userId), work);
   } catch (error) {
-    throw error instanceof NoOutbox ? error : new StorageFailed(error);
+    throw error instanceof NoOutbox || error instanceof ImportWaits ? error : new StorageFailed(error);
   }
 }

@@ -43,7 +43,7 @@ async function goOn(replica: Replica, stored: StoredImport): Promise<void> {
   const stop = () => {
     stopping.abort();
     goingImport.set(null);
-    void forgetImport(replica.userId);
+    void forgetImport(replica.userId, stored.id);
   };
   show();
   try {

@@ -39,7 +39,7 @@ export function useImportRun(file: File, onEnd: () => void) {
       // A part that came before a stop can be taken back, too.
       finishedImport.set({ replica, fileName: file.name, tasks, collectionId, rows });
       if (!signal.aborted) notifySuccess('Your file was imported.');
-      else if (isKept) await forgetImport(userId);
+      else if (isKept) await forgetImport(userId, id);
       onEnd();
     } catch (error) {
       if (!(error instanceof SunglowError)) throw error;
