@@ -119,9 +119,13 @@ export class RawDevice {
 
   /** Resolves when the server has answered all of them, rejections included. */
   async push(...mutations: Mutation[]): Promise<Patch> {
-    const ids = new Set(mutations.map(({ id }) => id));
+    const unanswered = new Set(mutations.map(({ id }) => id));
     this.send(pushOf(mutations));
-    return this.patch(({ outcomes }) => outcomes.some(({ id }) => ids.has(id)));
+    // A slow server answers a long push in parts.
+    return this.patch(({ outcomes }) => {
+      for (const { id } of outcomes) unanswered.delete(id);
+      return unanswered.size === 0;
+    });
   }
 }
 
