@@ -82,7 +82,10 @@ test('Two changes of a kind are undone one by one', async ({ app }) => {
   await app.completeTask('Sweep');
   await app.completeTask('Dust');
   const undo = app.page.getByRole('status').getByRole('button', { name: 'Undo', exact: true });
+  // The newest is the first of the two.
+  await expect(undo).toHaveCount(2);
   await undo.first().click();
+  await expect(undo).toHaveCount(1);
   await undo.first().click();
   await expect(app.tasks).toHaveCount(3);
   await expect(undo).toHaveCount(0);

@@ -56,6 +56,8 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
   // The mouse drags it to today, and there to a time of the week.
   await drag(app, chip(app, next, 'Dentist'), cell(app, now));
   await expect(chip(other, now, 'Dentist')).toBeVisible();
+  // The day of the next week was chosen, if today is a Saturday.
+  await app.button('Today').click();
   await app.button('Week').click();
   const column = app.page.locator(`[data-day="${day()}"][data-target="time"]`);
   await column.evaluate((element) => element.parentElement?.parentElement?.scrollTo(0, 0));
