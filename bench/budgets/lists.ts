@@ -55,7 +55,7 @@ const MEASURES: readonly ((page: Page, idle: readonly Sample[]) => Promise<Row[]
   },
   async (page, idle) => {
     const move = (way: string) => async () => {
-      await page.getByRole('button', { name: way, exact: true }).click();
+      await page.getByRole('menuitem', { name: way, exact: true }).click();
     };
     const openMenu = () => page.getByRole('button', { name: 'Section Large', exact: true }).first().click();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
