@@ -70,7 +70,7 @@ export async function lookAtSpace(tx: Tx, spaceId: SpaceId, now: number): Promis
   const page = await changedPage(tx, spaceId, watch.version);
   const from = watch.context === context ? watch.scan_after : '';
   const scan = from === null ? NO_SCAN : await scanPage(tx, spaceId, from, hooks, user);
-  const own = await changedAmong(tx, spaceId, page.ids, watch.version);
+  const own = await changedAmong(tx, spaceId, page.ids, await toldBefore(tx, spaceId, watch.version));
   const ids = [...new Set([...page.ids, ...(await idsBelow(tx, spaceId, page.ids)), ...scan.ids])];
   const tasks = await readTasks(tx, spaceId, ids, TASK_COLUMNS);
   const before = await slotsOf(tx, spaceId, ids);
@@ -156,6 +156,31 @@ async function changedPage(tx: Tx, spaceId: SpaceId, after: number) {
     return { ids: rows.map(({ id }) => id), version: newest, hasMore: false };
   const whole = rows.filter(({ version }) => version < last.version);
   return { ids: whole.map(({ id }) => id), version: last.version - 1, hasMore: true };
+}
+
+/**
+ * The version after which the history has all changes of the tasks that were written after `version`. A large push
+ * writes its rows under several versions, so that a page may end inside it, and its history under the first of them.
+ */
+async function toldBefore(tx: Tx, spaceId: SpaceId, version: number): Promise<number> {
+  const push = await tx
+    .selectFrom('history')
+    .select(['version', 'changed_at'])
+    .where('space_id', '=', spaceId)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!push) return version;
+  // The outcomes of a push have its last version. By their time, since an index has it.
+  const outcome = await tx
+    .selectFrom('mutation')
+    .select(({ fn }) => fn.min<number | null>('version').as('last'))
+    .where('space_id', '=', spaceId)
+    .where('created_at', '=', push.changed_at)
+    .where('version', '>=', push.version)
+    .executeTakeFirstOrThrow();
+  return (outcome.last ?? 0) > version ? push.version - 1 : version;
 }
 
 /**
