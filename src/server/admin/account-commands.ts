@@ -122,7 +122,7 @@ async function resetPassword(who: string, { config, database, print }: Parts): P
 async function signOut(who: string, { database, print }: Parts): Promise<void> {
   const user = await findUser(who, database);
   await database.db.deleteFrom('session').where('userId', '=', user.id).execute();
-  await forgetAccess(database.db, user.id);
+  await database.transact((tx) => forgetAccess(tx, user.id));
   print(
     `${addressOf(user)} is signed out everywhere; devices that are connected are so within a minute. Their webhook and their access tokens are removed.`,
   );

@@ -138,7 +138,7 @@ export function createAuth(options: AuthOptions) {
           // On that path, the update only happens for an account whose email was unproven until now.
           after: async ({ id }, context) => {
             if (context?.path !== '/magic-link/verify') return;
-            await dropUnproven(options.database.db, id);
+            await options.database.transact((tx) => dropUnproven(tx, id));
             await context.context.internalAdapter.deleteUserSessions(id);
           },
         },
@@ -207,7 +207,7 @@ function emailOptions(options: AuthOptions) {
         // The link was mailed, and so proves the address.
         if (delivery.mailIsReal && !user.emailVerified) await prove(options.database, user.id);
         await endUnderWay(options.database.db, user.id);
-        await forgetAccess(options.database.db, user.id);
+        await options.database.transact((tx) => forgetAccess(tx, user.id));
       },
     },
     ...(mail && {

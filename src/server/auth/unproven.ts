@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { forgetAccess } from '#src/server/auth/sessions/forget-access.ts';
@@ -17,16 +17,16 @@ export async function prove(database: AppDatabase, userId: string): Promise<void
  * number, known devices, the webhook and the access tokens. The caller replaces the password. A second factor stays, so that
  * nobody with only the mailbox gets around it.
  */
-export async function dropUnproven(db: Kysely<Database>, userId: string): Promise<void> {
-  await db
+export async function dropUnproven(tx: Transaction<Database>, userId: string): Promise<void> {
+  await tx
     .deleteFrom('account')
     .where('userId', '=', userId)
     .where('providerId', '!=', 'credential')
     .execute();
-  await db.deleteFrom('passkey').where('userId', '=', userId).execute();
-  await db.deleteFrom('device').where('user_id', '=', userId).execute();
-  await forgetAccess(db, userId);
-  await db
+  await tx.deleteFrom('passkey').where('userId', '=', userId).execute();
+  await tx.deleteFrom('device').where('user_id', '=', userId).execute();
+  await forgetAccess(tx, userId);
+  await tx
     .updateTable('user')
     .set({ phoneNumber: null, phoneNumberVerified: null })
     .where('id', '=', userId)

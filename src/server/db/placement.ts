@@ -1,6 +1,9 @@
 import { TABLE_NAMES } from '#src/tables/tables.ts';
 
-/** The tables whose rows each belong to a space. The first has the row that locks the others of its space. */
+/**
+ * The tables whose rows each belong to a space. The first has the row that locks the others of its space. `hook_watch` comes
+ * before the tables that it locks (see hook-watch.ts): a deletion in this order waits for a look that writes to them.
+ */
 export const SPACE_TABLES = [
   'space',
   ...TABLE_NAMES,
@@ -9,9 +12,9 @@ export const SPACE_TABLES = [
   'history_row',
   'history_erasure',
   'alarm',
-  'hook',
   'hook_watch',
   'hook_task',
+  'hook',
   'hook_message',
 ] as const;
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { newId } from '#src/domain/id.ts';
 import { spaceOf, type SpaceId } from '#src/domain/space.ts';
 import {
@@ -11,12 +10,9 @@ import {
   type NewWebhook,
 } from '#src/reading/webhooks/webhooks-api.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import type { Database } from '#src/server/db/tables.ts';
 import type { ReminderSecrets } from '#src/server/reminders/secrets.ts';
-import { endWatchOfNone } from '#src/server/webhooks/deliver/settle.ts';
 import { TRIED_MS } from '#src/server/webhooks/watch/write-look.ts';
-
-type Tx = Transaction<Database>;
+import { beginWatch, endWatchOfNone, lockWatch } from './hook-watch.ts';
 
 const SECRET_BYTES = 32;
 
@@ -73,9 +69,12 @@ export class Hooks {
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     const [id, space_id] = [newId(), spaceOf(userId)];
     const isAdded = await this.#database.transact(async (tx) => {
-      await watch(tx, space_id);
+      await beginWatch(tx, space_id);
       const own = await tx.selectFrom('hook').select('slot').where('space_id', '=', space_id).execute();
-      if (own.length >= MOST_WEBHOOKS) return false;
+      if (own.length >= MOST_WEBHOOKS) {
+        await endWatchOfNone(tx, space_id);
+        return false;
+      }
       const taken = new Set(own.map(({ slot }) => slot));
       const slot = Array.from({ length: MOST_WEBHOOKS }, (_, n) => n).find((n) => !taken.has(n)) ?? 0;
       const { name, query, address } = webhook;
@@ -104,6 +103,7 @@ export class Hooks {
   async revoke(userId: string, id: string): Promise<boolean> {
     const spaceId = spaceOf(userId);
     return this.#database.transact(async (tx) => {
+      await lockWatch(tx, spaceId);
       const { numDeletedRows } = await tx
         .deleteFrom('hook')
         .where('space_id', '=', spaceId)
@@ -120,6 +120,7 @@ export class Hooks {
   async turnOn(userId: string, id: string): Promise<boolean> {
     const spaceId = spaceOf(userId);
     return this.#database.transact(async (tx) => {
+      await beginWatch(tx, spaceId);
       const { numUpdatedRows } = await tx
         .updateTable('hook')
         .set({ ended: null, is_filled: 0, failures: 0, failing_since: null, failure: null, wake_at: null })
@@ -127,9 +128,8 @@ export class Hooks {
         .where('id', '=', id)
         .where('ended', 'is not', null)
         .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) return false;
-      await watch(tx, spaceId);
-      return true;
+      if (numUpdatedRows === 0n) await endWatchOfNone(tx, spaceId);
+      return numUpdatedRows > 0n;
     });
   }
 
@@ -176,23 +176,6 @@ export class Hooks {
       return numUpdatedRows > 0n;
     });
   }
-}
-
-/** Locks the watch over a space, which begins with its first webhook. The next look goes through all tasks. */
-async function watch(tx: Tx, space_id: SpaceId): Promise<void> {
-  const space = await tx
-    .selectFrom('space')
-    .select('version')
-    .where('space_id', '=', space_id)
-    .executeTakeFirst();
-  const begun = { version: space?.version ?? 0, context: '', scan_after: null, wake_at: 0 };
-  await tx
-    .insertInto('hook_watch')
-    .values({ space_id, step: 1, ...begun })
-    .onConflict((conflict) =>
-      conflict.column('space_id').doUpdateSet((eb) => ({ step: eb('hook_watch.step', '+', 1), context: '' })),
-    )
-    .execute();
 }
 
 /** The spaces among these with messages that `purgeMessages` would delete. */

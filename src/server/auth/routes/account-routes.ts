@@ -75,7 +75,7 @@ export function accountRoutes(
     });
     if (response.ok) {
       await endUnderWay(database.db, user.id);
-      await forgetAccess(database.db, user.id);
+      await database.transact((tx) => forgetAccess(tx, user.id));
     }
     return response;
   });

@@ -126,7 +126,7 @@ export class Sessions {
   /** Ends the other sessions, and removes the webhook and the access tokens. */
   async endAllBut({ sessionId, user }: SignedIn): Promise<void> {
     await this.#end(user.id, '!=', sessionId);
-    await forgetAccess(this.#database.db, user.id);
+    await this.#database.transact((tx) => forgetAccess(tx, user.id));
   }
 
   /** Ends the sessions of `userId` beyond the limit. */

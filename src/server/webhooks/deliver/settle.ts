@@ -61,8 +61,8 @@ export function messageAfter(
   };
 }
 
-/** Ends a webhook, and all that waits. The watch over its space looks anew, or ends with the last webhook. */
-export async function endHook(tx: Tx, spaceId: SpaceId, hookId: string): Promise<void> {
+/** Gives up the messages of a webhook that has ended. */
+export async function giveUpMessages(tx: Tx, spaceId: SpaceId, hookId: string): Promise<void> {
   await tx
     .updateTable('hook_message')
     .set({ state: 'failed', wake_at: null })
@@ -70,24 +70,4 @@ export async function endHook(tx: Tx, spaceId: SpaceId, hookId: string): Promise
     .where('hook_id', '=', hookId)
     .where('wake_at', 'is not', null)
     .execute();
-  await endWatchOfNone(tx, spaceId);
-}
-
-/** Ends the watch over a space without webhooks. */
-export async function endWatchOfNone(tx: Tx, spaceId: SpaceId): Promise<void> {
-  await tx
-    .updateTable('hook_watch')
-    .set((eb) => ({ step: eb('step', '+', 1) }))
-    .where('space_id', '=', spaceId)
-    .execute();
-  const left = await tx
-    .selectFrom('hook')
-    .select('id')
-    .where('space_id', '=', spaceId)
-    .where('ended', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (left) return;
-  await tx.deleteFrom('hook_watch').where('space_id', '=', spaceId).execute();
-  await tx.deleteFrom('hook_task').where('space_id', '=', spaceId).execute();
 }

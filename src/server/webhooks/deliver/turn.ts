@@ -4,10 +4,11 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { ReminderSecrets } from '#src/server/reminders/secrets.ts';
 import type { Posted, PostRequest } from '#src/server/reminders/ways/post.ts';
 import { signatureOf } from '#src/server/reminders/ways/webhook.ts';
+import { endWatchOfNone, lockWatch } from '#src/server/webhooks/hook-watch.ts';
 import type { Rates } from '#src/sync/server/rates.ts';
 import { messageBody } from './message-body.ts';
 import { pauseAfter } from './pauses.ts';
-import { afterTry, endHook, messageAfter, type ClaimedHook, type DueMessage } from './settle.ts';
+import { afterTry, giveUpMessages, messageAfter, type ClaimedHook, type DueMessage } from './settle.ts';
 
 /** The time (ms) that a server has for one message, with its wait for a place. */
 export const LEASE_MS = 30_000;
@@ -134,6 +135,7 @@ export class Turn {
     const { ended } = after;
     const lease = at + LEASE_MS;
     const isOurs = await database.transact(async (tx) => {
+      if (ended !== null) await lockWatch(tx, this.#spaceId);
       const { numUpdatedRows } = await tx
         .updateTable('hook')
         .set({ ...after, ...(ended === null ? { wake_at: lease, lease_until: lease } : OVER) })
@@ -149,7 +151,9 @@ export class Turn {
         .where('hook_id', '=', this.#hookId)
         .where('id', '=', message.id)
         .execute();
-      if (ended !== null) await endHook(tx, this.#spaceId, this.#hookId);
+      if (ended === null) return true;
+      await giveUpMessages(tx, this.#spaceId, this.#hookId);
+      await endWatchOfNone(tx, this.#spaceId);
       return true;
     });
     this.#lease = lease;
