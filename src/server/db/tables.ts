@@ -241,7 +241,7 @@ export interface HookWatchTable {
   context: string;
   /** The id after which the search through all tasks goes on. Null when it is done. */
   scan_after: string | null;
-  /** When the day of the user may change. */
+  /** When the day of the user ends. */
   wake_at: number;
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { inChunks } from '#src/domain/in-chunks.ts';
 import { declarationOf, type TableName } from '#src/tables/tables.ts';
 import { MOST_BELOW } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
@@ -75,7 +76,7 @@ export async function rowsBelow(
   let branches = [...ids].map((id) => ({ level: [id], seen: 0 }));
   for (let level = 0; branches.length > 0 && level <= tree.levels; level++) {
     const asked = [...new Set(branches.flatMap((branch) => branch.level))];
-    for (const some of slices(asked, ABOVE_A_STATEMENT)) {
+    for (const some of inChunks(asked, ABOVE_A_STATEMENT)) {
       const rows = await directlyBelow(some, MOST_ROWS);
       if (rows.length <= MOST_ROWS) {
         take(rows);
@@ -98,11 +99,5 @@ export async function rowsBelow(
       .filter((branch) => branch.level.length > 0 && branch.seen < MOST_BELOW.seen);
   }
   const missing = [...wanted].filter((id) => !found.rows[table].has(id));
-  return slices(missing, ROWS_A_STATEMENT).flatMap((some) => rowsBy(tx, spaceId, table, 'id', new Set(some)));
-}
-
-function slices<T>(items: readonly T[], size: number): T[][] {
-  const result: T[][] = [];
-  for (let start = 0; start < items.length; start += size) result.push(items.slice(start, start + size));
-  return result;
+  return inChunks(missing, ROWS_A_STATEMENT).flatMap((some) => rowsBy(tx, spaceId, table, 'id', new Set(some)));
 }

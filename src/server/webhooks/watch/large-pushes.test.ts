@@ -68,21 +68,26 @@ describeEachEngine('large pushes and webhooks', (engine) => {
   }
 
   // Pushes of different times, and of the same time.
-  const cases = TABLE.flatMap((pushes) => [[pushes, 1] as const, [pushes, 0] as const]);
-  test.for(cases)('[A5] changes in pushes of %j, %i ms apart, are each told once', async ([pushes, apart]) => {
-    const all = Math.max(...pushes.map(([first, count]) => first + count));
-    const userId = await userWithTasks(all);
+  const cases = TABLE.flatMap((pushes) =>
+    (pushes.length > 1 ? [1, 0] : [1]).map((ms) => [pushes, ms] as const),
+  );
+  test.for(cases)(
+    '[A5] changes in pushes of %j, %i ms apart, are each told once',
+    async ([pushes, apart]) => {
+      const all = Math.max(...pushes.map(([first, count]) => first + count));
+      const userId = await userWithTasks(all);
 
-    for (const [first, count] of pushes) {
-      await server.push(userId, ...edit(first, count, { description: `By push ${next}` }));
-      server.clock.now += apart;
-    }
-    await server.settle();
-    await server.settle();
+      for (const [first, count] of pushes) {
+        await server.push(userId, ...edit(first, count, { description: `By push ${next}` }));
+        server.clock.now += apart;
+      }
+      await server.settle();
+      await server.settle();
 
-    expect(changed()).toEqual(Array.from({ length: all }, (_, n) => n));
-    expect([receiver.problems, server.errors]).toEqual([[], []]);
-  });
+      expect(changed()).toEqual(Array.from({ length: all }, (_, n) => n));
+      expect([receiver.problems, server.errors]).toEqual([[], []]);
+    },
+  );
 
   test('[A5] a large push of the same values tells nothing, also after one that changed them', async () => {
     const userId = await userWithTasks(600);

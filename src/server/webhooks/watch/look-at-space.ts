@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql, type SqlBool, type Transaction } from 'kysely';
-import type { SpaceId } from '#src/domain/space.ts';
+import { inChunks } from '#src/domain/in-chunks.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
+import { instantOf } from '#src/domain/repeat/local-time.ts';
+import type { SpaceId } from '#src/domain/space.ts';
+import { addDays } from '#src/domain/time/calendar-day.ts';
 import { compileQuery, inList, type Predicate } from '#src/reading/query/predicate.ts';
 import type { Query } from '#src/reading/query/query.ts';
 import { readQuery } from '#src/reading/query/read.ts';
@@ -20,11 +23,6 @@ const READ_AT_ONCE = 250;
 
 /** The ids in one statement. */
 const IDS_AT_ONCE = 1_000;
-
-const MINUTE_MS = 60_000;
-const DAY_MINUTES = 1_440;
-/** Clocks are put forward at night. */
-const BEFORE_MIDNIGHT = 90;
 
 /** The findings of a look, which are written together. */
 export interface Looked {
@@ -98,7 +96,7 @@ export async function lookAtSpace(tx: Tx, spaceId: SpaceId, now: number): Promis
       version: page.version,
       context,
       scan_after: scan.last,
-      wake_at: nextDay(user.days, now),
+      wake_at: endOfDay(user.days),
     },
     slots,
     events,
@@ -243,20 +241,22 @@ async function scanPage(tx: Tx, spaceId: SpaceId, from: string, hooks: readonly 
 
 /** The tasks below these: they are in the collection of the topmost one, and done with it. */
 async function idsBelow(tx: Tx, spaceId: SpaceId, ids: readonly string[]): Promise<readonly string[]> {
-  const all: string[] = [];
+  let all: readonly string[] = [];
   let above = ids;
   for (let level = 0; level < MOST_ABOVE && above.length > 0; level++) {
-    const rows = await inChunks(above, (some) =>
-      tx
+    const below: string[] = [];
+    for (const some of inChunks(above, IDS_AT_ONCE)) {
+      const rows = await tx
         .selectFrom('task')
         .select('id')
         .where('space_id', '=', spaceId)
         .where('parent_id', 'in', some)
         .where('deleted_at', 'is', null)
-        .execute(),
-    );
-    above = rows.map(({ id }) => id);
-    all.push(...above);
+        .execute();
+      for (const { id } of rows) below.push(id);
+    }
+    all = all.concat(below);
+    above = below;
   }
   return all;
 }
@@ -266,30 +266,21 @@ async function slotsOf(
   spaceId: SpaceId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await inChunks(ids, (some) =>
-    tx
+  const slotsById = new Map<string, number>();
+  for (const some of inChunks(ids, IDS_AT_ONCE)) {
+    const rows = await tx
       .selectFrom('hook_task')
       .select(['id', 'slots'])
       .where('space_id', '=', spaceId)
       .where('id', 'in', some)
-      .execute(),
-  );
-  return new Map(rows.map(({ id, slots }) => [id, slots]));
+      .execute();
+    for (const { id, slots } of rows) slotsById.set(id, slots);
+  }
+  return slotsById;
 }
 
-async function inChunks<Row>(
-  ids: readonly string[],
-  read: (some: readonly string[]) => Promise<readonly Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE)
-    rows.push(...(await read(ids.slice(start, start + IDS_AT_ONCE))));
-  return rows;
-}
-
-/** When the user's day may end: at midnight, and once before, as a clock may be put forward in between. */
-function nextDay({ now: { minute } }: DayContext, now: number): number {
-  const left = DAY_MINUTES - minute;
-  const minutes = left > BEFORE_MIDNIGHT ? left - BEFORE_MIDNIGHT : left;
-  return now - (now % MINUTE_MS) + minutes * MINUTE_MS;
+/** The instant when the user's day ends. A zone that this server does not know counts as UTC. */
+function endOfDay({ now, zone }: DayContext): number {
+  const tomorrow = addDays(now.date, 1);
+  return instantOf({ date: tomorrow, time: null }, zone) ?? Date.parse(tomorrow);
 }

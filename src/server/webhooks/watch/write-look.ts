@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { inChunks } from '#src/domain/in-chunks.ts';
 import { newId } from '#src/domain/id.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
@@ -47,9 +48,9 @@ async function writeSlots(tx: Tx, space_id: SpaceId, slots: Looked['slots']): Pr
   const kept = [...slots]
     .filter(([, bits]) => bits !== 0)
     .map(([id, bits]) => ({ space_id, id, slots: bits }));
-  for (const some of inChunks(gone))
+  for (const some of inChunks(gone, ROWS_AT_ONCE))
     await tx.deleteFrom('hook_task').where('space_id', '=', space_id).where('id', 'in', some).execute();
-  for (const some of inChunks(kept))
+  for (const some of inChunks(kept, ROWS_AT_ONCE))
     await tx
       .insertInto('hook_task')
       .values(some)
@@ -59,7 +60,7 @@ async function writeSlots(tx: Tx, space_id: SpaceId, slots: Looked['slots']): Pr
       .execute();
 }
 
-/** Adds the messages of a webhook, and wakes it. */
+/** Adds the messages of a webhook. */
 async function addMessages(
   tx: Tx,
   space_id: SpaceId,
@@ -67,6 +68,7 @@ async function addMessages(
   events: readonly HookEvent[],
   now: number,
 ): Promise<void> {
+  await wake(tx, space_id, hook_id, now);
   const messages = inChunks(events, MOST_EVENTS).map((some) => ({
     space_id,
     hook_id,
@@ -78,7 +80,8 @@ async function addMessages(
     state: 'waiting' as const,
     tries: '[]',
   }));
-  for (const some of inChunks(messages)) await tx.insertInto('hook_message').values(some).execute();
+  for (const some of inChunks(messages, ROWS_AT_ONCE))
+    await tx.insertInto('hook_message').values(some).execute();
   const ofHook = tx
     .selectFrom('hook_message')
     .where('space_id', '=', space_id)
@@ -96,7 +99,10 @@ async function addMessages(
       .where('hook_id', '=', hook_id)
       .where('id', '<=', beyond.id)
       .execute();
-  // It also locks the row: a server that is about to find nothing left waits for these messages.
+}
+
+/** Locks a webhook, so that a server which is about to find nothing left waits for its new messages, and wakes it. */
+async function wake(tx: Tx, space_id: SpaceId, hook_id: string, now: number): Promise<void> {
   const own = tx.updateTable('hook').where('space_id', '=', space_id).where('id', '=', hook_id);
   const hook = await own
     .set((eb) => ({ wake_at: eb.fn.coalesce(eb.ref('wake_at'), eb.val(now)) }))
@@ -107,10 +113,4 @@ async function addMessages(
   // It may wait for the next try of a message that its receiver rejects, long after the receiver's own pause.
   const wake_at = now + longestPause(hook.failures, hook.failure);
   if (wake_at < (hook.wake_at ?? now)) await own.set({ wake_at }).execute();
-}
-
-function inChunks<Item>(items: readonly Item[], size = ROWS_AT_ONCE): Item[][] {
-  const chunks: Item[][] = [];
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
-  return chunks;
 }

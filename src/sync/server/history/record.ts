@@ -1,4 +1,5 @@
 import type { CompiledQuery, Transaction } from 'kysely';
+import { inChunks } from '#src/domain/in-chunks.ts';
 import type { Actor } from '#src/domain/space.ts';
 import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { isErased } from '#src/tables/kit/row.ts';
@@ -70,7 +71,7 @@ export class HistoryOfPush {
         : draft.rows.map(({ id: row_id }) => ({ space_id, row_id, version, step })),
     );
     const writes = [
-      ...inChunks(entries).map((some) =>
+      ...inChunks(entries, ROWS_A_STATEMENT).map((some) =>
         statement(tx, `history of ${some.length}`, some.flatMap(Object.values), () =>
           tx
             .insertInto('history')
@@ -86,7 +87,7 @@ export class HistoryOfPush {
             ),
         ),
       ),
-      ...inChunks(rows).map((some) =>
+      ...inChunks(rows, ROWS_A_STATEMENT).map((some) =>
         statement(tx, `history rows of ${some.length}`, some.flatMap(Object.values), () =>
           tx
             .insertInto('history_row')
@@ -97,11 +98,4 @@ export class HistoryOfPush {
     ];
     return { writes, bytes };
   }
-}
-
-function inChunks<Item>(items: readonly Item[]): Item[][] {
-  const chunks: Item[][] = [];
-  for (let start = 0; start < items.length; start += ROWS_A_STATEMENT)
-    chunks.push(items.slice(start, start + ROWS_A_STATEMENT));
-  return chunks;
 }
