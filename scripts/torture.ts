@@ -75,10 +75,10 @@ async function reminders(engine: Engine, seed: number, servers: number): Promise
 
 async function webhooks(engine: Engine, seed: number, servers: number): Promise<readonly string[]> {
   const rounds = Number(values.rounds ?? 50);
-  const { tasks, repeated, problems } = await tortureWebhooks(engine, seed, rounds, servers);
+  const { tasks, failed, repeated, problems } = await tortureWebhooks(engine, seed, rounds, servers);
   console.log(
     `webhooks on ${engine}, ${servers} servers, seed ${seed}: ${rounds} kills, ${tasks} tasks told; ` +
-      `${repeated} messages came again under the same id; ${problems.length} problems`,
+      `${failed} deliveries failed, ${repeated} messages came again under the same id; ${problems.length} problems`,
   );
   return problems;
 }

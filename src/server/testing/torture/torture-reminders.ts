@@ -4,12 +4,10 @@ import type { Receipt } from '#src/reading/remind/push-api.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 import { PushService, type PushedBrowser } from '#src/server/reminders/testing/push-service.ts';
 import { LEASE_MS } from '#src/server/reminders/dispatch/due-alarms.ts';
-import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
-import { freePort } from '#src/server/testing/processes/free-port.ts';
-import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
+import { KilledServers } from './killed-servers.ts';
 
 const USERS = 6;
 const TASKS_A_ROUND = 5;
@@ -57,32 +55,19 @@ export async function tortureReminders(
 ): Promise<ReminderReport> {
   const random = new Random(seed);
   const service = await PushService.start();
-  const cluster = engine === 'postgres' ? await startPostgresCluster({ durable: true }) : null;
-  const env = {
-    LOG_LEVEL: 'silent',
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    ...(cluster && { DATABASE_URL: cluster.url, AUTH_SECRET: 'x'.repeat(32) }),
-  };
-  const servers: ServerProcess[] = [];
-  for (let n = 0; n < count; n++) servers.push(new ServerProcess(await freePort(), { env }));
+  const servers = await KilledServers.start(engine, count);
   const people: Person[] = [];
   try {
-    for (const server of servers) await server.start();
-    for (let n = 0; n < USERS; n++)
-      people.push(await newPerson(servers[n % count]?.url ?? '', service.browser()));
+    for (let n = 0; n < USERS; n++) people.push(await newPerson(servers.urlFor(n), service.browser()));
     for (let round = 0; round < rounds; round++) {
       await Promise.all(people.map((person) => remindSoon(person, random)));
-      await delay(random.integer(SOON_MS));
-      const killed = random.pick(servers);
-      await killed.kill();
-      await killed.start();
+      await servers.killOne(random, SOON_MS);
     }
     await arrived(people);
     return await report(people, service.problems);
   } finally {
     for (const { device } of people) device.close();
-    for (const server of servers) await server.dispose();
-    await cluster?.stop();
+    await servers.stop();
     await service.stop();
   }
 }

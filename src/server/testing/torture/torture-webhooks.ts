@@ -2,20 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#src/domain/id.ts';
 import type { AddedWebhook } from '#src/reading/webhooks/webhooks-api.ts';
 import type { Engine } from '#src/server/db/tables.ts';
-import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
-import { freePort } from '#src/server/testing/processes/free-port.ts';
-import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { LEASE_MS } from '#src/server/webhooks/deliver/turn.ts';
-import { Receiver } from '#src/server/webhooks/testing/receiver.ts';
+import { Receiver, type ReceivedMessage } from '#src/server/webhooks/testing/receiver.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { openDevice, signUp, type Account } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
+import { KilledServers } from './killed-servers.ts';
 
 const USERS = 4;
 const TASKS_A_ROUND = 10;
 /** The most time in ms that a server lives. */
 const LIFE_MS = 2_000;
-/** What a killed server was sending comes after its lease, and after some pauses; a slow machine needs more time. */
+/** A message that a killed server was sending comes after the lease, and a failed one after a pause. A slow machine needs more time. */
 const LONGEST_WAIT_MS = 4 * LEASE_MS;
 
 interface Person {
@@ -27,7 +25,8 @@ interface Person {
 
 export interface WebhookReport {
   readonly tasks: number;
-  /** Messages that came more than once, under their id. */
+  /** Deliveries that the receiver answered with 503, and messages that it took more than once, under their id. */
+  readonly failed: number;
   readonly repeated: number;
   readonly problems: readonly string[];
 }
@@ -43,27 +42,14 @@ export async function tortureWebhooks(
   count = 1,
 ): Promise<WebhookReport> {
   const random = new Random(seed);
-  const cluster = engine === 'postgres' ? await startPostgresCluster({ durable: true }) : null;
-  const env = {
-    LOG_LEVEL: 'silent',
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    ...(cluster && { DATABASE_URL: cluster.url, AUTH_SECRET: 'x'.repeat(32) }),
-  };
-  const servers: ServerProcess[] = [];
-  for (let n = 0; n < count; n++) servers.push(new ServerProcess(await freePort(), { env }));
+  const servers = await KilledServers.start(engine, count);
   const people: Person[] = [];
   try {
-    for (const server of servers) await server.start();
-    for (let n = 0; n < USERS; n++) people.push(await newPerson(servers[n % count]?.url ?? ''));
+    for (let n = 0; n < USERS; n++) people.push(await newPerson(servers.urlFor(n)));
+    for (const { receiver } of people) failAtTimes(receiver, random);
     for (let round = 0; round < rounds; round++) {
-      for (const person of people) {
-        person.receiver.answer = (response) => void response.writeHead(random.chance(0.2) ? 503 : 204).end();
-        await addSome(person);
-      }
-      await delay(random.integer(LIFE_MS));
-      const killed = random.pick(servers);
-      await killed.kill();
-      await killed.start();
+      for (const person of people) await addSome(person);
+      await servers.killOne(random, LIFE_MS);
     }
     for (const { receiver } of people) receiver.status(204);
     for (let waited = 0; waited < LONGEST_WAIT_MS && !people.every(isTold); waited += 200) await delay(200);
@@ -73,8 +59,7 @@ export async function tortureWebhooks(
       device.close();
       receiver.stop();
     }
-    for (const server of servers) await server.dispose();
-    await cluster?.stop();
+    await servers.stop();
   }
 }
 
@@ -99,6 +84,20 @@ async function addWebhook({ url, cookie }: Account, address: string): Promise<Ad
   return (await answer.json()) as AddedWebhook;
 }
 
+/**
+ * Lets a receiver fail a fifth of the messages at their first delivery, and never two deliveries in a row: longer pauses
+ * would take hours.
+ */
+function failAtTimes(receiver: Receiver, random: Random): void {
+  const failed = new Set<string>();
+  let hasFailed = false;
+  receiver.answer = (response, id) => {
+    hasFailed = !hasFailed && !failed.has(id) && random.chance(0.2);
+    if (hasFailed) failed.add(id);
+    response.writeHead(hasFailed ? 503 : 204).end();
+  };
+}
+
 /** Adds tasks of which the filter has each second one, without waiting for the server. */
 async function addSome({ device, collectionId, added }: Person): Promise<void> {
   for (let n = 0; n < TASKS_A_ROUND; n++) {
@@ -109,9 +108,10 @@ async function addSome({ device, collectionId, added }: Person): Promise<void> {
   }
 }
 
-function toldIn({ receiver }: Person): ReadonlyMap<string, ReadonlySet<string>> {
+/** The ids of the messages that tell of each task. */
+function toldIn(messages: readonly ReceivedMessage[]): ReadonlyMap<string, ReadonlySet<string>> {
   const told = new Map<string, Set<string>>();
-  for (const { id, data } of receiver.messages)
+  for (const { id, data } of messages)
     for (const { id: taskId, event } of data.events) {
       if (event !== 'entered') continue;
       const of = told.get(taskId) ?? new Set();
@@ -120,25 +120,28 @@ function toldIn({ receiver }: Person): ReadonlyMap<string, ReadonlySet<string>> 
   return told;
 }
 
-function isTold(person: Person): boolean {
-  const told = toldIn(person);
-  return person.device.status().unsent === 0 && person.added.every((id) => told.has(id));
+/** True once the receiver has taken a message for each task. A failed delivery tells nothing. */
+function isTold({ device, receiver, added }: Person): boolean {
+  const told = toldIn(receiver.taken);
+  return device.status().unsent === 0 && added.every((id) => told.has(id));
 }
 
 function reportOf(people: readonly Person[]): WebhookReport {
   const problems: string[] = [];
-  let [tasks, repeated] = [0, 0];
+  let [tasks, failed, repeated] = [0, 0, 0];
   for (const person of people) {
     const { added, receiver } = person;
-    const told = toldIn(person);
+    const told = toldIn(receiver.taken);
+    const sent = toldIn(receiver.messages);
     tasks += added.length;
-    repeated += receiver.messages.length - new Set(receiver.messages.map(({ id }) => id)).size;
+    failed += receiver.messages.length - receiver.taken.length;
+    repeated += receiver.taken.length - new Set(receiver.taken.map(({ id }) => id)).size;
     problems.push(...receiver.problems);
     for (const id of added) {
       if (!told.has(id)) problems.push(`task ${id} was not told`);
-      if ((told.get(id)?.size ?? 0) > 1) problems.push(`task ${id} was told under several ids`);
+      if ((sent.get(id)?.size ?? 0) > 1) problems.push(`task ${id} was told under several ids`);
     }
-    for (const id of told.keys()) if (!added.includes(id)) problems.push(`task ${id} is not in the filter`);
+    for (const id of sent.keys()) if (!added.includes(id)) problems.push(`task ${id} is not in the filter`);
   }
-  return { tasks, repeated, problems };
+  return { tasks, failed, repeated, problems };
 }

@@ -22,7 +22,7 @@ export interface ReceivedMessage {
   };
 }
 
-type Answer = (response: ServerResponse) => void;
+type Answer = (response: ServerResponse, messageId: string) => void;
 
 /** A receiver of webhooks on this machine. It verifies each message by the secret that it was given. */
 export class Receiver {
@@ -31,18 +31,16 @@ export class Receiver {
   /** Its answer to the next messages. */
   answer: Answer = (response) => void response.writeHead(204).end();
   readonly messages: ReceivedMessage[] = [];
+  /** The messages that it answered with 2xx. */
+  readonly taken: ReceivedMessage[] = [];
   readonly problems: string[] = [];
   readonly #server = createServer((request, response) => {
     void text(request).then((body) => {
-      try {
-        const message = this.#atItsTime(() =>
-          new Webhook(this.secret).verify(body, request.headers as Record<string, string>),
-        );
-        this.messages.push({ ...(message as ReceivedMessage), id: String(request.headers['webhook-id']) });
-      } catch (error) {
-        this.problems.push(String(error));
-      }
-      this.answer(response);
+      const id = String(request.headers['webhook-id']);
+      const message = this.#read(id, body, request.headers as Record<string, string>);
+      if (message) this.messages.push(message);
+      this.answer(response, id);
+      if (message && response.headersSent && response.statusCode < 300) this.taken.push(message);
     });
   });
 
@@ -71,6 +69,16 @@ export class Receiver {
   /** Answers with this status from now on. */
   status(code: number, headers: Readonly<Record<string, string>> = {}): void {
     this.answer = (response) => void response.writeHead(code, headers).end();
+  }
+
+  #read(id: string, body: string, headers: Record<string, string>): ReceivedMessage | null {
+    try {
+      const message = this.#atItsTime(() => new Webhook(this.secret).verify(body, headers));
+      return { ...(message as ReceivedMessage), id };
+    } catch (error) {
+      this.problems.push(String(error));
+      return null;
+    }
   }
 
   /** The library rejects a message that is not of the last minutes, and knows the real clock alone. */
