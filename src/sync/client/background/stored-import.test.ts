@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { openDB } from 'idb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newId } from '#src/domain/id.ts';
 import { forgetOthers } from '#src/sync/client/storage/indexed-db-others.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { databaseNames, openStore } from '#src/sync/testing/indexed-db.ts';
-import { addTask, addTasks } from '#src/sync/testing/samples.ts';
+import { addTask, addTasks, sampleId } from '#src/sync/testing/samples.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import {
   advanceImport,
   forgetImport,
+  forgetImportOf,
   IMPORT_SLICE,
+  isUnfinished,
   readImport,
   readPlanned,
   storeImport,
@@ -23,49 +25,84 @@ async function importing() {
   const userId = randomUUID();
   const { store } = await openStore(databaseName(userId));
   const id = newId();
-  await storeImport(userId, { id, fileName: 'Home.csv' }, OPERATIONS);
+  expect(await storeImport(userId, { id, fileName: 'Home.csv', at: 1 }, OPERATIONS)).toBe(true);
   return { userId, store, id };
 }
 
-test('[I7] a stored import gives what is left of it, and is done once nothing is', async () => {
+test('[I7] a stored import gives its operations until all are done', async () => {
   const { userId, store, id } = await importing();
   const all = OPERATIONS.length;
-  expect(await readImport(userId)).toEqual({ id, fileName: 'Home.csv', all, done: 0, endedAt: null });
+  expect(await readImport(userId)).toEqual({ id, fileName: 'Home.csv', all, done: 0, at: 1 });
   expect(await readPlanned(userId, 0)).toEqual(OPERATIONS.slice(0, IMPORT_SLICE));
 
   expect(await advanceImport(userId, id, { done: IMPORT_SLICE, at: 5 })).toBe(true);
-  expect(await readImport(userId)).toMatchObject({ done: IMPORT_SLICE, endedAt: null });
-  expect(await readPlanned(userId, 0)).toEqual([]);
+  expect(await readImport(userId)).toMatchObject({ done: IMPORT_SLICE, at: 5 });
   expect(await readPlanned(userId, IMPORT_SLICE)).toEqual(OPERATIONS.slice(IMPORT_SLICE));
 
   expect(await advanceImport(userId, id, { done: all, at: 6 })).toBe(true);
-  expect(await readImport(userId)).toMatchObject({ done: all, endedAt: 6 });
+  const ended = await readImport(userId);
+  expect(ended).toMatchObject({ done: all, at: 6 });
+  expect(ended && isUnfinished(ended)).toBe(false);
+  expect(await readPlanned(userId, 0)).toEqual([]);
   expect(await readPlanned(userId, IMPORT_SLICE)).toEqual([]);
   store.close();
 });
 
-test('[I7] a newer import takes nothing from one that has not ended, and one that was ended does not come back', async () => {
+test('[I7] a second import is not stored while one waits, and stopping it does not stop the one that waits', async () => {
   const { userId, store, id } = await importing();
-  const newer = newId();
-  const next = { id: newer, fileName: 'New.csv' };
-  await expect(storeImport(userId, next, OPERATIONS.slice(0, 1))).rejects.toMatchObject({
-    code: 'IMPORT_WAITS',
-  });
-  await forgetImport(userId, newer);
-  expect(await readImport(userId)).toMatchObject({ id, endedAt: null });
+  const second = newId();
+  const next = { id: second, fileName: 'New.csv', at: 2 };
+  expect(await storeImport(userId, next, OPERATIONS.slice(0, 1))).toBe(false);
+  await forgetImport(userId, second);
+  expect(await readImport(userId)).toMatchObject({ id, done: 0 });
   expect(await readPlanned(userId, IMPORT_SLICE)).toEqual(OPERATIONS.slice(IMPORT_SLICE));
 
   await forgetImport(userId, id);
-  await storeImport(userId, next, OPERATIONS.slice(0, 1));
+  expect(await storeImport(userId, next, OPERATIONS.slice(0, 1))).toBe(true);
   expect(await readPlanned(userId, IMPORT_SLICE)).toEqual([]);
   expect(await advanceImport(userId, id, { done: IMPORT_SLICE, at: 5 })).toBe(false);
-  expect(await readImport(userId)).toMatchObject({ id: newer, done: 0 });
+  expect(await readImport(userId)).toMatchObject({ id: second, done: 0 });
 
-  await forgetImport(userId);
+  await forgetImport(userId, second);
   expect(await readImport(userId)).toBeNull();
   expect(await readPlanned(userId, 0)).toEqual([]);
-  expect(await advanceImport(userId, newer, { done: 1, at: 5 })).toBe(false);
+  expect(await advanceImport(userId, second, { done: 1, at: 5 })).toBe(false);
   expect(await readImport(userId)).toBeNull();
+  store.close();
+});
+
+test('[I7] an import that failed half way is stored anew under its id', async () => {
+  const { userId, store, id } = await importing();
+  await advanceImport(userId, id, { done: IMPORT_SLICE, at: 5 });
+  const again = { id, fileName: 'Home.csv', at: 9 };
+  expect(await storeImport(userId, again, OPERATIONS.slice(0, 1))).toBe(true);
+  expect(await readImport(userId)).toEqual({ ...again, all: 1, done: 0 });
+  expect(await readPlanned(userId, IMPORT_SLICE)).toEqual([]);
+  store.close();
+});
+
+test('[I6] [I7] an import that waits ends when rows of it are taken back, and not with those of another import', async () => {
+  const { userId, store, id } = await importing();
+  await forgetImportOf(userId, new Set([newId()]));
+  expect(await readImport(userId)).toMatchObject({ id });
+
+  await advanceImport(userId, id, { done: IMPORT_SLICE, at: 5 });
+  await forgetImportOf(userId, new Set([sampleId('task', 1)]));
+  expect(await readImport(userId)).toBeNull();
+  expect(await readPlanned(userId, IMPORT_SLICE)).toEqual([]);
+  store.close();
+});
+
+test('[I7] a disk that fails stores no part of an import, and keeps the one that waits', async () => {
+  const { userId, store, id } = await importing();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  const stored = storeImport(userId, { id, fileName: 'Home.csv', at: 2 }, OPERATIONS.slice(0, 1));
+  await expect(stored).rejects.toMatchObject({ code: 'STORAGE_FAILED' });
+  put.mockRestore();
+  expect(await readImport(userId)).toMatchObject({ all: OPERATIONS.length, at: 1 });
+  expect(await readPlanned(userId, 0)).toHaveLength(IMPORT_SLICE);
   store.close();
 });
 
@@ -86,16 +123,16 @@ test('[I7] an import goes with the sign-out of its user, and when another user s
 
 test('[I7] the device stores no import before sign-in or during sign-out', async () => {
   const nobody = randomUUID();
-  const begun = { id: newId(), fileName: 'Home.csv' };
-  await expect(storeImport(nobody, begun, OPERATIONS)).rejects.toMatchObject({ code: 'NO_OUTBOX' });
-  await forgetImport(nobody);
+  const begun = { id: newId(), fileName: 'Home.csv', at: 1 };
+  expect(await storeImport(nobody, begun, OPERATIONS)).toBe(false);
+  await forgetImport(nobody, begun.id);
   expect(await databaseNames()).not.toContain(databaseName(nobody));
 
-  const { userId, store } = await importing();
-  await forgetImport(userId);
+  const { userId, store, id } = await importing();
+  await forgetImport(userId, id);
   const other = await openDB(databaseName(userId));
   await other.put('meta', 1, 'signedOut');
-  await expect(storeImport(userId, begun, OPERATIONS)).rejects.toMatchObject({ code: 'NO_OUTBOX' });
+  expect(await storeImport(userId, begun, OPERATIONS)).toBe(false);
   expect(await readImport(userId)).toBeNull();
   other.close();
   store.close();

@@ -22,7 +22,7 @@ export interface Schema extends DBSchema {
   receipt: { key: number; value: NewReceipt };
   /** The newest import of many operations (rule I7), also once it is done. */
   import: { key: 'newest'; value: StoredImport };
-  /** The operations of that import that are left, by the place of the first one of each record. */
+  /** The operations of that import until all are done, by the place of the first one of each record. */
   planned: { key: number; value: readonly Operation[] };
 }
 
@@ -34,8 +34,8 @@ export interface StoredImport {
   /** The number of its operations, and of the first ones that are done. */
   readonly all: number;
   readonly done: number;
-  /** By the clock of the device, ms since 1970 UTC. Null until all are done. */
-  readonly endedAt: number | null;
+  /** The time when it was stored or last went on, by the clock of the device, ms since 1970 UTC. */
+  readonly at: number;
 }
 
 /**

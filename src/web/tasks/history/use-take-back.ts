@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { HistoryEntry, HistoryFilter } from '#src/reading/history/history.ts';
 import { importedRowsIn } from '#src/reading/history/take-back-import.ts';
-import { forgetImport } from '#src/sync/client/background/stored-import.ts';
+import { forgetImportOf } from '#src/sync/client/background/stored-import.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { loadHistoryWhile } from '#src/web/account/history-client.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -60,10 +60,10 @@ async function take(
   entries: readonly HistoryEntry[],
   onProgress: (done: number) => void,
 ): Promise<{ readonly entryId: string | null; readonly done: string; readonly stays: string }> {
+  const imported = importedRowsIn(entries.filter(({ source }) => source === 'Import'));
+  await forgetImportOf(replica.userId, new Set(imported.map(({ row }) => row.id)));
   if (entries.every(({ source }) => source === 'Import')) {
-    // Otherwise it would go on, perhaps in another tab.
-    await forgetImport(replica.userId);
-    const { entryId, kept } = await takeImportBack(replica, importedRowsIn(entries), onProgress);
+    const { entryId, kept } = await takeImportBack(replica, imported, onProgress);
     return { entryId, done: 'Import taken back', stays: keptText(kept) };
   }
   const took = await takeBackEntries(replica, entries, onProgress);

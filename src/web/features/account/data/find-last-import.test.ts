@@ -18,10 +18,16 @@ test('[I6] an import that paused for less than ten minutes is one', () => {
 });
 
 test('[I6] an import of this browser is one, however long its tab was closed, without those before and after it', () => {
-  const stored = { id, fileName: 'Home.csv', all: 900, done: 900, endedAt: begun + 601 * MINUTE_MS };
+  const stored = { id, fileName: 'Home.csv', all: 900, done: 900, at: begun + 601 * MINUTE_MS };
 
   expect(accepted([601, 600, 1, 0], stored)).toBe(4);
-  expect(accepted([601, 600, 1, 0], { ...stored, endedAt: null })).toBe(4);
   expect(accepted([601, 600, 1, -20], stored)).toBe(3);
   expect(accepted([700, 601, 1], stored)).toBe(1);
+});
+
+test('[I6] an import beside one that waits is another one', () => {
+  const waiting = { id, fileName: 'Home.csv', all: 900, done: 400, at: begun + MINUTE_MS };
+
+  expect(accepted([30, 29, 1, 0], waiting)).toBe(2);
+  expect(accepted([9, 8, 0], waiting)).toBe(3);
 });

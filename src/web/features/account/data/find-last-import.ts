@@ -31,7 +31,7 @@ export async function findLastImport(replica: Replica): Promise<HistoryEntry | n
  */
 export function ofOneImport(stored: StoredImport | null): (entry: Pick<HistoryEntry, 'at'>) => boolean {
   const begin = stored ? timeOfId(stored.id) - PAUSE_MS : Infinity;
-  const end = (stored?.endedAt ?? Infinity) + PAUSE_MS;
+  const end = stored ? stored.at + PAUSE_MS : -Infinity;
   let later: number | null = null;
   return ({ at }) => {
     const isWanted = later === null || later - at <= PAUSE_MS || (begin <= at && later <= end);

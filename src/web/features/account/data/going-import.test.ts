@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#src/domain/id.ts';
-import { readImport, storeImport } from '#src/sync/client/background/stored-import.ts';
+import { forgetImport, readImport, storeImport } from '#src/sync/client/background/stored-import.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
@@ -9,6 +9,7 @@ import { openStore } from '#src/sync/testing/indexed-db.ts';
 import { addCollection, addTasks, sampleId } from '#src/sync/testing/samples.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { notifications } from '#src/web/feedback/notifications.ts';
+import { finishedImport } from './finished-import.ts';
 import { goingImport, goOnWithImport } from './going-import.ts';
 import { importAlone } from './import-alone.ts';
 import { runImport } from './run-import.ts';
@@ -38,10 +39,11 @@ async function finish<T>(work: Promise<T>): Promise<T> {
 async function openedTab() {
   const userId = newId();
   const { store } = await openStore(databaseName(userId));
-  await storeImport(userId, { id: newId(), fileName: 'Home.csv' }, OPERATIONS);
+  const id = newId();
+  await storeImport(userId, { id, fileName: 'Home.csv', at: 1 }, OPERATIONS);
   store.close();
   const device = harness.device(userId);
-  return { userId, device, replica: (await device.openTab()).replica };
+  return { userId, id, device, replica: (await device.openTab()).replica };
 }
 
 /** As a tab does that finds an import when it opens. */
@@ -55,6 +57,8 @@ beforeEach(() => {
   notifications.set([]);
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 test('[I7] the next tab goes on with an import by itself, says so, and adds nothing twice', async () => {
   const { userId, device, replica } = await openedTab();
   // The first tab was closed after its first slice, before it noted that.
@@ -63,9 +67,9 @@ test('[I7] the next tab goes on with an import by itself, says so, and adds noth
     done: 0,
     all: OPERATIONS.length,
     operations: (start: number, count: number) => Promise.resolve(OPERATIONS.slice(start, start + count)),
-    advance: () => Promise.resolve(stopping.abort()),
+    storedId: null,
   };
-  await finish(runImport(replica, first, () => {}, stopping.signal));
+  await finish(runImport(replica, first, () => stopping.abort(), stopping.signal));
   expect(tasksIn(replica)).toBe(199);
 
   const next = (await device.openTab()).replica;
@@ -80,7 +84,7 @@ test('[I7] the next tab goes on with an import by itself, says so, and adds noth
   expect(tasksIn(next)).toBe(TASKS);
   expect(seen).toEqual([0, 200, 400, 431].map((done) => ['Home.csv', done]));
   expect(goingImport.get()).toBeNull();
-  expect(await readImport(userId)).toMatchObject({ done: 431, endedAt: expect.any(Number) as number });
+  expect(await readImport(userId)).toMatchObject({ done: 431 });
   expect(notifications.get().map(({ message }) => message)).toEqual(['Your file was imported.']);
 
   await finish(goOn(next));
@@ -96,8 +100,8 @@ test('[I7] an import that is stopped stays stopped, with the part that came', as
   await finish(goOn(replica));
   stopWatching();
 
-  expect([goingImport.get(), notifications.get()]).toEqual([null, []]);
   await expect.poll(() => readImport(userId)).toBeNull();
+  expect([goingImport.get(), notifications.get()]).toEqual([null, []]);
   await finish(goOn(replica));
   expect(tasksIn(replica)).toBe(199);
 });
@@ -114,7 +118,11 @@ test('[I7] two tabs do not go on with one import', async () => {
   stopWatching();
 
   expect([begun, tasksIn(replica), tasksIn(other)]).toEqual([1, TASKS, TASKS]);
-  expect(await importAlone(userId, () => importAlone(userId, () => Promise.resolve('twice')))).toBeNull();
+  let inner: boolean | null = null;
+  await importAlone(userId, async () => {
+    inner = await importAlone(userId, () => Promise.resolve());
+  });
+  expect(inner).toBe(false);
 });
 
 test('[I7] an import waits, with the reason, while the device cannot store it', async () => {
@@ -123,5 +131,45 @@ test('[I7] an import waits, with the reason, while the device cannot store it', 
   device.disk.faults.lost = 1;
   await finish(goOn(replica));
   expect(goingImport.get()?.problem).toMatch(/could not store/);
-  expect(await readImport(userId)).toMatchObject({ done: 0, endedAt: null });
+  expect(await readImport(userId)).toMatchObject({ done: 0 });
+});
+
+test('[I7] an import that another tab ends meanwhile stops without a word of success', async () => {
+  const { userId, id, replica } = await openedTab();
+  let ended = Promise.resolve();
+  const stopWatching = goingImport.subscribe(() => {
+    if (goingImport.get()?.progress.done === 200) ended = forgetImport(userId, id);
+  });
+  await finish(goOn(replica));
+  stopWatching();
+  await ended;
+
+  expect(tasksIn(replica)).toBeLessThan(TASKS);
+  expect([goingImport.get(), notifications.get()]).toEqual([null, []]);
+});
+
+test('[I6] [I7] the result of an earlier import does not show once another one went on', async () => {
+  const { replica } = await openedTab();
+  finishedImport.set({ replica, fileName: 'Old.csv', tasks: 3, collectionId: null, rows: [] });
+  await finish(goOn(replica));
+  expect(finishedImport.get()).toBeNull();
+});
+
+test('[I7] an import shows that the disk cannot be read, and that it cannot be stopped', async () => {
+  const { userId, replica } = await openedTab();
+  const found = await readImport(userId);
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The disk fails.', 'UnknownError');
+  });
+  if (found) await finish(goOnWithImport(replica, found));
+  expect(goingImport.get()?.problem).toMatch(/could not store/);
+
+  goingImport.set(goingImport.get() && { ...goingImport.get()!, problem: '' });
+  goingImport.get()?.stop();
+  await expect.poll(() => goingImport.get()?.problem).toMatch(/could not store/);
+
+  transaction.mockRestore();
+  goingImport.get()?.stop();
+  await expect.poll(() => goingImport.get()).toBeNull();
+  expect(await readImport(userId)).toBeNull();
 });

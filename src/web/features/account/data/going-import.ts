@@ -1,7 +1,7 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import {
-  advanceImport,
   forgetImport,
+  isUnfinished,
   readImport,
   readPlanned,
 } from '#src/sync/client/background/stored-import.ts';
@@ -9,8 +9,9 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import type { StoredImport } from '#src/sync/client/storage/indexed-db-records.ts';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
 import { createStore } from '#src/web/platform/store.ts';
+import { finishedImport } from './finished-import.ts';
 import { importAlone } from './import-alone.ts';
-import { runImport, type ImportProgress, type PlannedOperations } from './run-import.ts';
+import { runImport, type ImportProgress } from './run-import.ts';
 
 /** An import of a closed tab, with which this one goes on. */
 export interface GoingImport {
@@ -28,50 +29,46 @@ export const goingImport = createStore<GoingImport | null>(null);
 export async function goOnWithImport(replica: Replica, found: StoredImport): Promise<void> {
   // Before all rows are read, a row that an operation needs may seem to be gone.
   await replica.whenAll();
-  await importAlone(replica.userId, async () => {
-    // Another tab may have done the rest meanwhile.
-    const stored = await readImport(replica.userId);
-    if (stored?.id === found.id && stored.endedAt === null) await goOn(replica, stored);
-  });
+  await importAlone(replica.userId, () => goOn(replica, found));
 }
 
-async function goOn(replica: Replica, stored: StoredImport): Promise<void> {
-  const { fileName } = stored;
+async function goOn(replica: Replica, found: StoredImport): Promise<void> {
+  const { userId } = replica;
+  const { id, fileName } = found;
   const stopping = new AbortController();
-  let progress: ImportProgress = stored;
+  let progress: ImportProgress = found;
   const show = (problem = '') => goingImport.set({ replica, fileName, progress, problem, stop });
+  const showProblem = (error: unknown) => {
+    if (!(error instanceof SunglowError)) throw error;
+    show(error.message);
+  };
   const stop = () => {
     stopping.abort();
-    goingImport.set(null);
-    void forgetImport(replica.userId, stored.id);
+    forgetImport(userId, id).then(() => goingImport.set(null), showProblem);
   };
-  show();
+  const onProgress = (next: ImportProgress) => {
+    progress = next;
+    if (!stopping.signal.aborted) show();
+  };
   try {
-    const onProgress = (next: ImportProgress) => {
-      progress = next;
-      if (!stopping.signal.aborted) show();
+    const stored = await readImport(userId);
+    // Another tab may have done the rest meanwhile.
+    if (stored?.id !== id || !isUnfinished(stored)) return goingImport.set(null);
+    onProgress(stored);
+    const planned = {
+      done: stored.done,
+      all: stored.all,
+      operations: (start: number) => readPlanned(userId, start),
+      storedId: id,
     };
-    await runImport(replica, plannedOf(replica.userId, stored, stopping), onProgress, stopping.signal);
-    goingImport.set(null);
-    if (!stopping.signal.aborted) notifySuccess('Your file was imported.');
+    const { isWhole } = await runImport(replica, planned, onProgress, stopping.signal);
+    if (isWhole) notifySuccess('Your file was imported.');
+    if (!stopping.signal.aborted) goingImport.set(null);
   } catch (error) {
-    if (!(error instanceof SunglowError)) throw error;
-    if (!stopping.signal.aborted) show(error.message);
+    // A stopped import has nothing to wait for.
+    if (!(stopping.signal.aborted && error instanceof SunglowError)) showProblem(error);
+  } finally {
+    // The result of an earlier import is no longer that of the last one.
+    finishedImport.set(null);
   }
-}
-
-/** The operations of an import that the device has stored. Another tab may end it. */
-function plannedOf(
-  userId: string,
-  { id, done, all }: StoredImport,
-  stopping: AbortController,
-): PlannedOperations {
-  return {
-    done,
-    all,
-    operations: (start) => readPlanned(userId, start),
-    advance: async (count) => {
-      if (!(await advanceImport(userId, id, { done: count, at: Date.now() }))) stopping.abort();
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { SunglowError } from '#src/domain/errors.ts';
 import { UnknownFile } from '#src/file/source/source.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { TABLE_NAMES } from '#src/tables/tables.ts';
@@ -26,8 +27,9 @@ export class ImportReading {
     this.#replica = replica;
     this.#worker.addEventListener('message', ({ data }: MessageEvent<ImportReply>) => {
       const asked = this.#waiting.shift();
-      if ('problem' in data) asked?.reject(new UnknownFile(data.problem));
-      else asked?.resolve(data.answer);
+      if (!('problem' in data)) asked?.resolve(data.answer);
+      else if (data.code === 'STORAGE_FAILED') asked?.reject(new SunglowError(data.code, data.problem));
+      else asked?.reject(new UnknownFile(data.problem));
     });
     this.#worker.addEventListener('error', () => {
       for (const { reject } of this.#waiting.splice(0))
@@ -51,10 +53,10 @@ export class ImportReading {
     return (await this.#ask({ type: 'operations', start, count })) as readonly Operation[];
   }
 
-  /** Stores the newest plan, so that another tab can go on with it. Resolves to false when the device cannot store it. */
+  /** Stores the newest plan, so that another tab can go on with it: see storeImport. */
   async store(id: string): Promise<boolean> {
-    const { userId } = this.#replica;
-    return (await this.#ask({ type: 'store', userId, id, fileName: this.#file.name })) as boolean;
+    const question = { userId: this.#replica.userId, id, fileName: this.#file.name, at: Date.now() };
+    return (await this.#ask({ type: 'store', ...question })) as boolean;
   }
 
   /** Ends the worker. The file can be read anew. */

@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES } from '#src/file/source/decode.ts';
 import { UnknownFile, type FormatName, type ReadContext, type ReadFile } from '#src/file/source/source.ts';
 import { summarizePlan, type PlanSummary } from '#src/file/summarize-plan.ts';
 import { storeImport } from '#src/sync/client/background/stored-import.ts';
+import type { StoredImport } from '#src/sync/client/storage/indexed-db-records.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import type { Rows, TableName } from '#src/tables/tables.ts';
 import { groupsOf, type EntryGroups } from './import-groups.ts';
@@ -24,7 +25,7 @@ export type ImportQuestion =
   | { readonly type: 'rows'; readonly table: TableName; readonly rows: readonly Rows[TableName][] }
   | { readonly type: 'plan'; readonly userId: string; readonly under: string | null }
   | { readonly type: 'operations'; readonly start: number; readonly count: number }
-  | { readonly type: 'store'; readonly userId: string; readonly id: string; readonly fileName: string };
+  | ({ readonly type: 'store'; readonly userId: string } & Pick<StoredImport, 'id' | 'fileName' | 'at'>);
 
 export type ImportAnswer = ShownPlan | readonly Operation[] | boolean | null;
 
@@ -34,7 +35,7 @@ export class ImportSession {
   #read: { readonly file: ReadFile; readonly at: number } | null = null;
   #operations: readonly Operation[] = [];
 
-  /** Throws UnknownFile and UnreadableFile. */
+  /** Throws UnknownFile and UnreadableFile, and StorageFailed when the device cannot store the plan. */
   async answer(question: ImportQuestion): Promise<ImportAnswer> {
     switch (question.type) {
       case 'read':
@@ -48,11 +49,7 @@ export class ImportSession {
       case 'operations':
         return this.#operations.slice(question.start, question.start + question.count);
       case 'store':
-        return storeImport(question.userId, question, this.#operations).then(
-          () => true,
-          // A device that cannot store the plan imports all the same.
-          () => false,
-        );
+        return storeImport(question.userId, question, this.#operations);
     }
   }
 

@@ -1,8 +1,10 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import { ImportSession, type ImportAnswer, type ImportQuestion } from './import-session.ts';
 
-/** The answer to a question, or the reason why the file cannot be imported. */
-export type ImportReply = { readonly answer: ImportAnswer } | { readonly problem: string };
+/** The answer to a question, or the error. */
+export type ImportReply =
+  | { readonly answer: ImportAnswer }
+  | { readonly problem: string; readonly code: string };
 
 const session = new ImportSession();
 
@@ -10,8 +12,9 @@ async function replyTo(question: ImportQuestion): Promise<ImportReply> {
   try {
     return { answer: await session.answer(question) };
   } catch (error) {
-    if (!(error instanceof SunglowError)) reportError(error);
-    return { problem: error instanceof SunglowError ? error.message : 'This file could not be read.' };
+    if (error instanceof SunglowError) return { problem: error.message, code: error.code };
+    reportError(error);
+    return { problem: 'This file could not be read.', code: 'UNKNOWN_FILE' };
   }
 }
 

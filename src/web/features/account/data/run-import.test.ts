@@ -14,7 +14,7 @@ const operations: readonly Operation[] = [addCollection(1), ...addTasks(TASKS)];
 const plan = {
   done: 0,
   all: operations.length,
-  advance: () => Promise.resolve(),
+  storedId: null,
   operations: (start: number, count: number) => Promise.resolve(operations.slice(start, start + count)),
 };
 
@@ -30,15 +30,16 @@ test('[I7] an import that was stopped goes on with the rest, and tells its progr
     stopping.abort();
   };
   const first = await harness.finish(runImport(replica, plan, onProgress, stopping.signal));
-  expect([seen, first.length, tasksIn(replica)]).toEqual([[200], 200, 199]);
+  expect([seen, first.rows.length, first.isWhole, tasksIn(replica)]).toEqual([[200], 200, false, 199]);
 
-  await harness.finish(runImport(replica, plan, () => {}, new AbortController().signal));
-  expect(tasksIn(replica)).toBe(TASKS);
+  const rest = await harness.finish(runImport(replica, plan, () => {}, new AbortController().signal));
+  expect([rest.isWhole, tasksIn(replica)]).toEqual([true, TASKS]);
 });
 
 test('[I6] an import of any size is taken back as one change, but for a task that was changed since', async () => {
   const { replica } = await harness.device().openTab();
-  const imported = await harness.finish(runImport(replica, plan, () => {}, new AbortController().signal));
+  const run = runImport(replica, plan, () => {}, new AbortController().signal);
+  const { rows: imported } = await harness.finish(run);
   expect(imported).toHaveLength(TASKS + 1);
   await harness.finish(replica.mutate('task.complete', { id: sampleId('task', 3), at: 9_000 }));
 

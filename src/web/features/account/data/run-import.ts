@@ -2,7 +2,7 @@ import { MutationRejected } from '#src/domain/errors.ts';
 import type { ImportedRow } from '#src/reading/history/take-back-import.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import type { AnyRow } from '#src/tables/tables.ts';
-import { IMPORT_SLICE } from '#src/sync/client/background/stored-import.ts';
+import { advanceImport, IMPORT_SLICE } from '#src/sync/client/background/stored-import.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
 
@@ -13,26 +13,35 @@ export interface ImportProgress {
 
 /** The operations of a plan, in order. */
 export interface PlannedOperations extends ImportProgress {
+  /** None once another tab has ended the import. */
   readonly operations: (start: number, count: number) => Promise<readonly Operation[]>;
-  /** Notes that so many are done. */
-  readonly advance: (done: number) => Promise<void>;
+  /** The id of the stored import. Null for an import that ends with its tab. */
+  readonly storedId: string | null;
+}
+
+export interface ImportRun {
+  /** The rows as the import has left them. */
+  readonly rows: readonly ImportedRow[];
+  /** False for an import that was stopped, or that another tab has ended. */
+  readonly isWhole: boolean;
 }
 
 /**
  * Runs the operations that are not done, in slices, until done or aborted; each slice is durable on the device before
  * the next begins. A small import is one change for undo. Rejects with StorageFailed when the device is full: the
- * operations reported as done are kept. Resolves to the rows as the import has left them.
+ * operations reported as done are kept.
  */
 export async function runImport(
   replica: Replica,
-  { done: doneBefore, all, operations, advance }: PlannedOperations,
+  { done: doneBefore, all, operations, storedId }: PlannedOperations,
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
-): Promise<readonly ImportedRow[]> {
+): Promise<ImportRun> {
   const left = new Map<string, ImportedRow>();
-  for (let done = doneBefore; done < all && !signal.aborted;) {
+  let done = doneBefore;
+  let isWanted = true;
+  while (done < all && isWanted && !signal.aborted) {
     const slice = await operations(done, IMPORT_SLICE);
-    // Another tab has ended it.
     if (slice.length === 0) break;
     const before = new Map(slice.map((operation) => [operation, rowOf(operation, replica) ?? null]));
     if (all <= IMPORT_SLICE) await replica.history.do(slice, 'Import').catch(unlessRejected);
@@ -46,10 +55,10 @@ export async function runImport(
       left.set(`${table}:${args.id}`, { table, row, before: known ? known.before : old });
     }
     done += slice.length;
-    await advance(done);
+    if (storedId !== null) isWanted = await advanceImport(replica.userId, storedId, { done, at: Date.now() });
     onProgress({ done, all });
   }
-  return [...left.values()];
+  return { rows: [...left.values()], isWhole: done >= all && isWanted };
 }
 
 function rowOf({ name, args }: Operation, replica: Replica): AnyRow | undefined {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
 import { newId } from '#src/domain/id.ts';
-import { advanceImport, forgetImport, IMPORT_SLICE } from '#src/sync/client/background/stored-import.ts';
+import { forgetImport, IMPORT_SLICE } from '#src/sync/client/background/stored-import.ts';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
@@ -18,35 +18,35 @@ export function useImportRun(file: File, onEnd: () => void) {
   const [isStored, setStored] = useState(false);
   const [problem, setProblem] = useState('');
   const stopping = useRef<AbortController | null>(null);
+  /** The id of the stored import of this file that failed half way: another try takes its place. */
+  const waiting = useRef<string | null>(null);
   // The next tab goes on with a stored import.
   useUnloadPrompt(progress !== null && !isStored);
 
-  const run = async ({ size: all, collectionId }: ShownPlan, controller: AbortController) => {
-    const { userId } = replica;
-    const { signal } = controller;
+  const run = async ({ size: all, collectionId }: ShownPlan, signal: AbortSignal) => {
     const reading = readingOf(file, replica);
-    const id = newId();
-    // Nobody could close the tab in the middle of a small import.
-    const isKept = all > IMPORT_SLICE && (await reading.store(id));
-    setStored(isKept);
     const operations = (begin: number, count: number) => reading.operations(begin, count);
-    const advance = async (done: number) => {
-      if (isKept && !(await advanceImport(userId, id, { done, at: Date.now() }))) controller.abort();
-    };
+    let isBegun = waiting.current !== null;
     try {
-      const rows = await runImport(replica, { done: 0, all, operations, advance }, setProgress, signal);
+      const id = waiting.current ?? newId();
+      // Nobody can close the tab in the middle of a small import.
+      const storedId = all > IMPORT_SLICE && (await reading.store(id)) ? id : null;
+      waiting.current = storedId;
+      setStored(storedId !== null);
+      isBegun = true;
+      finishedImport.set(null);
+      const planned = { done: 0, all, operations, storedId };
+      const { rows, isWhole } = await runImport(replica, planned, setProgress, signal);
       const tasks = rows.filter(({ table }) => table === 'task').length;
-      // A part that came before a stop can be taken back, too.
+      // The part that came before a stop can be taken back, too.
       finishedImport.set({ replica, fileName: file.name, tasks, collectionId, rows });
-      if (!signal.aborted) notifySuccess('Your file was imported.');
-      else if (isKept) await forgetImport(userId, id);
+      if (isWhole) notifySuccess('Your file was imported.');
+      else if (storedId !== null) await forgetImport(replica.userId, storedId);
+      waiting.current = null;
       onEnd();
     } catch (error) {
       if (!(error instanceof SunglowError)) throw error;
-      const rest = isKept
-        ? 'The rest comes when you open Sunglow again.'
-        : 'Import the file again for the rest.';
-      setProblem(`${error.message} The tasks added so far stay. ${rest}`);
+      setProblem(`${error.message} ${restText(isBegun, waiting.current !== null)}`);
     }
   };
 
@@ -55,12 +55,20 @@ export function useImportRun(file: File, onEnd: () => void) {
     stopping.current = controller;
     setProblem('');
     setProgress({ done: 0, all: plan.size });
-    const ran = await importAlone(replica.userId, async () => {
-      await run(plan, controller);
-      return true;
-    }).finally(() => setProgress(null));
+    const ran = await importAlone(replica.userId, () => run(plan, controller.signal)).finally(() =>
+      setProgress(null),
+    );
     if (!ran) setProblem('Another import is going on. Wait until it is done, then import this file.');
   };
 
   return { progress, problem, start, stop: () => stopping.current?.abort() };
+}
+
+/** The part of an import that came before a failure, and the way to the rest. */
+function restText(isBegun: boolean, isStored: boolean): string {
+  if (!isBegun) return 'Nothing was imported.';
+  const rest = isStored
+    ? 'The rest comes when you open Sunglow again.'
+    : 'Import the file again for the rest.';
+  return `The tasks added so far stay. ${rest}`;
 }

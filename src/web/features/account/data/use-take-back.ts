@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { ImportedRow } from '#src/reading/history/take-back-import.ts';
-import { forgetImport } from '#src/sync/client/background/stored-import.ts';
+import { forgetImportOf } from '#src/sync/client/background/stored-import.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { takeImportBack } from '#src/web/data/take-back-import.ts';
 import { undo } from '#src/web/data/undo.ts';
@@ -19,8 +19,7 @@ export function useTakeBack(load: () => Promise<readonly ImportedRow[]>) {
     setText('');
     try {
       const rows = await load();
-      // Otherwise it would go on, perhaps in another tab.
-      await forgetImport(replica.userId);
+      await forgetImportOf(replica.userId, new Set(rows.map(({ row }) => row.id)));
       const { entryId, kept } = await takeImportBack(replica, rows);
       const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
       const stays = keptText(kept);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readImport } from '#src/sync/client/background/stored-import.ts';
+import { isUnfinished, readImport } from '#src/sync/client/background/stored-import.ts';
 import type { StoredImport } from '#src/sync/client/storage/indexed-db-records.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 
@@ -15,7 +15,7 @@ export function useUnfinishedImport(): StoredImport | null {
     const look = () => {
       if (document.hidden) return;
       readImport(userId).then(
-        (stored) => isWanted && setFound(stored?.endedAt === null ? stored : null),
+        (stored) => isWanted && setFound(stored && isUnfinished(stored) ? stored : null),
         () => {
           // The disk fails: nothing can go on from it.
         },
