@@ -47,6 +47,7 @@ test('[I3] a page of Logseq comes with its days, levels and notes', () => {
   ]);
   expect(reasonsOf(refused)).toEqual([['line 20', 'plain block', 'NOT_A_TASK', 'plain block']]);
   expect(reasonsOf(told)).toEqual([
+    ['line 1', 'Sow', 'FIELD_LEFT_OUT', 'LOGBOOK'],
     ['line 8', 'Buy', 'FIELD_LEFT_OUT', 'DOING'],
     ['line 11', 'Old', 'CANCELED_IS_COMPLETED'],
     ['line 14', 'Strict', 'FIELD_LEFT_OUT', 'LATER'],

@@ -44,7 +44,11 @@ class Page {
   }
 
   line(line: string, where: string): void {
-    if (/^\s*:LOGBOOK:$/.test(line)) this.#isInDrawer = true;
+    if (/^\s*:LOGBOOK:$/.test(line)) {
+      this.#isInDrawer = true;
+      const item = this.#open.at(-1);
+      if (item) this.#draft.tell(item.where, item.task.name, 'FIELD_LEFT_OUT', 'LOGBOOK');
+    }
     if (this.#isInDrawer) {
       this.#isInDrawer = !/^\s*:END:$/.test(line);
       return;

@@ -88,6 +88,19 @@ test.each([
   expect(fieldsOf(planned('n.md', `- [ ] ${text}`).tasks)).toEqual([fields]);
 });
 
+test.each([
+  ['Sow 🛫 2026-11-30 ⏳ 2026-12-01', ['FIELD_LEFT_OUT', '🛫 2026-11-30']],
+  ['Sow 🛫 2026-12-01 ⏳ 2026-12-01', []],
+  ['Sow ^a1', ['FIELD_LEFT_OUT', '^a1']],
+  ['Sow [priority:: low]', ['PRIORITY_LOWERED']],
+  ['Sow 📅 2026-02-30', ['FIELD_LEFT_OUT', '📅 2026-02-30']],
+  ['Sow 📅 2026-12-01 📅 2026-12-02', ['FIELD_LEFT_OUT', '📅 2026-12-01']],
+])('[I2] signs without a meaning here are told: %s', (text, told) => {
+  expect(reasonsOf(planned('n.md', `- [ ] ${text}`).told)).toEqual(
+    told.length === 0 ? [] : [['line 1', 'Sow', ...told]],
+  );
+});
+
 test('[I5] the same file adds nothing a second time', () => {
   expect(planned('n.md', NOTE, undefined, imported('n.md', NOTE)).tasks).toEqual([]);
 });

@@ -103,8 +103,10 @@ class Reader {
       notes.push(signs.repeat);
       tell('REPEAT_IN_NOTES', signs.repeat);
     }
+    if (signs.start !== null && when && when.date !== signs.start)
+      tell('FIELD_LEFT_OUT', `🛫 ${signs.start}`);
     for (const other of signs.others) tell('FIELD_LEFT_OUT', other);
-    if (signs.priority === 4 && signs.isLow) tell('PRIORITY_LOWERED');
+    if (signs.isLow) tell('PRIORITY_LOWERED');
     const isCanceled = mark === '-';
     if (isCanceled) tell('CANCELED_IS_COMPLETED');
     if (!/[ xX-]/.test(mark)) tell('FIELD_LEFT_OUT', `[${mark}]`);

@@ -46,7 +46,7 @@ function readTask(draft: Draft, task: Fields, collection: string, context: ReadC
   const status = textOf(task['status']);
   if (status === 'inProgress' || status === 'waitingOnOthers' || status === 'deferred')
     tell('FIELD_LEFT_OUT', status);
-  if (task['importance'] === 'low') tell('FIELD_LEFT_OUT', 'importance: low');
+  if (task['importance'] === 'low') tell('PRIORITY_LOWERED', 'low');
   if (task['hasAttachments'] === true) tell('FILE_LEFT_OUT');
   const at = task['isReminderOn'] === true ? instantIn(fieldsIn(task['reminderDateTime'])['dateTime']) : null;
   draft.task(

@@ -39,8 +39,9 @@ const OTHERS = [
   sign('🏁', String.raw`(\w+)`),
   sign('🆔', String.raw`([\w-]+)`),
   sign('⛔', String.raw`([\w,\s-]+)`),
+  // The id of a block.
+  /\s\^[\w-]+$/,
 ];
-const BLOCK = /\s\^[\w-]+$/;
 const LABEL = /(?:^|\s)#([^\s#]*[^\s#\d][^\s#]*)$/u;
 const FIELDS = /\[(\w+)::([^\]]*)\]/g;
 const WORDS: Readonly<Partial<Record<string, number>>> = {
@@ -56,27 +57,31 @@ export function signsIn(text: string): Signs {
   const days: Partial<Record<(typeof DAYS)[number][0], CalendarDay | null>> = {};
   const found = { priority: 4, isLow: false, repeat: null as string | null };
   const [labels, others]: [string[], string[]] = [[], []];
+  const setPriority = (priority: number) => {
+    [found.priority, found.isLow] = [priority, priority === 4];
+  };
   let rest = text.trim().replaceAll(FIELDS, (whole, key: string, value: string) => {
     const day = parseCalendarDay(value.trim());
     const known = DAYS.find(([name]) => name === (key === 'completion' ? 'done' : key))?.[0];
     if (known !== undefined && day) days[known] = day;
-    else if (key === 'priority' && WORDS[value.trim()] !== undefined)
-      found.priority = WORDS[value.trim()] ?? 4;
+    else if (key === 'priority' && WORDS[value.trim()] !== undefined) setPriority(WORDS[value.trim()] ?? 4);
     else if (key === 'repeat') found.repeat = value.trim();
     else return whole;
     return '';
   });
   for (let before = ''; before !== rest;) {
     before = rest;
-    rest = rest.replace(BLOCK, '').trimEnd();
+    rest = rest.trimEnd();
     for (const [name, pattern] of DAYS)
-      rest = rest.replace(pattern, (_, day: string) => {
-        days[name] ??= parseCalendarDay(day);
+      rest = rest.replace(pattern, (whole, text: string) => {
+        const day = parseCalendarDay(text);
+        if (day && (days[name] ?? day) === day) days[name] = day;
+        else others.push(whole);
         return '';
       });
     for (const [priority, pattern] of PRIORITIES)
       if (pattern.test(rest)) {
-        [found.priority, found.isLow] = [priority, priority === 4];
+        setPriority(priority);
         rest = rest.replace(pattern, '');
       }
     rest = rest.replace(REPEAT, (_, words: string) => {

@@ -15,6 +15,8 @@ export interface OrgHeading {
   readonly planning: Map<string, string>;
   /** Names in upper case. */
   readonly properties: Map<string, string>;
+  /** The names of its drawers and clocks that nothing is read from, in upper case. */
+  readonly drawers: Set<string>;
   readonly body: string[];
   /** True when a heading below is a task. */
   hasTasks: boolean;
@@ -61,10 +63,14 @@ function readLine(line: string, heading: OrgHeading, drawer: string | null): str
     if (drawer === 'PROPERTIES' && key !== '') heading.properties.set(key.toUpperCase(), value);
     return name === 'END' ? null : drawer;
   }
-  if (name !== undefined) return name.toUpperCase();
+  if (name !== undefined) {
+    if (name.toUpperCase() !== 'PROPERTIES') heading.drawers.add(name.toUpperCase());
+    return name.toUpperCase();
+  }
   const planned = [...text.matchAll(PLANNING)];
   for (const [, kind = '', value = ''] of planned) heading.planning.set(kind, value);
-  if (planned.length === 0 && !text.startsWith('CLOCK:')) heading.body.push(line);
+  if (text.startsWith('CLOCK:')) heading.drawers.add('CLOCK');
+  else if (planned.length === 0) heading.body.push(line);
   return null;
 }
 
@@ -90,6 +96,7 @@ function headingOf(text: string, above: OrgHeading | null, where: string, words:
     isLeftOut: isComment || tags.includes('ARCHIVE'),
     planning: new Map(),
     properties: new Map(),
+    drawers: new Set(),
     body: [],
     hasTasks: false,
   };

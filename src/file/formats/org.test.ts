@@ -86,6 +86,7 @@ test('[I2] refused and told', () => {
     ['FIELD_LEFT_OUT', 'FILETAGS of tasks without tags'],
     ['line 5', 'Sow early', 'FIELD_LEFT_OUT', '-2d'],
     ['line 5', 'Sow early', 'FIELD_LEFT_OUT', 'COLOR: red'],
+    ['line 5', 'Sow early', 'FIELD_LEFT_OUT', 'LOGBOOK'],
     ['line 20', 'Later', 'FIELD_LEFT_OUT', 'text of the heading'],
     ['line 22', 'Water', 'FIELD_LEFT_OUT', 'NEXT'],
     ['line 28', 'Due', 'DATE_IN_NOTES', '<2026-12-04 Fri 08:00>'],
@@ -101,4 +102,12 @@ test('[I5] the same file adds nothing a second time', () => {
 test('[I8] long runs of stars, signs and blanks take no time', () => {
   const line = `* TODO A ${'*'.repeat(100_000)} ${':a'.repeat(100_000)} ${' '.repeat(100_000)}x`;
   expect(planned('a.org', `${line}\n${' *'.repeat(100_000)}\n${'[['.repeat(50_000)}`).tasks).toHaveLength(1);
+});
+
+test('[I2] a priority below C and a clock outside a drawer are told', () => {
+  const { told } = planned('a.org', '* TODO [#D] Low\nCLOCK: [2026-11-20 Fri 09:00]\n');
+  expect(reasonsOf(told)).toEqual([
+    ['line 1', 'Low', 'FIELD_LEFT_OUT', 'CLOCK'],
+    ['line 1', 'Low', 'PRIORITY_LOWERED', 'D'],
+  ]);
 });

@@ -81,6 +81,8 @@ class Reader {
     for (const [name, value] of properties)
       if (name !== 'ID' && (name !== 'EFFORT' || duration === null))
         tell('FIELD_LEFT_OUT', `${name}: ${value}`);
+    for (const drawer of heading.drawers) tell('FIELD_LEFT_OUT', drawer);
+    if (heading.priority > 'C') tell('PRIORITY_LOWERED', heading.priority);
     const isCanceled = /^CANCELL?ED$/.test(word);
     if (isCanceled) tell('CANCELED_IS_COMPLETED');
     if (!heading.isDone && word !== 'TODO') tell('FIELD_LEFT_OUT', word);

@@ -24,19 +24,24 @@ test('[I3] the tasks of Outlook come with days, reminders and categories', () =>
   ]);
   expect(reasonsOf(told)).toEqual([
     ['row 4', 'Range', 'FIELD_LEFT_OUT', '50%'],
+    ['row 4', 'Range', 'PRIORITY_LOWERED', 'Low'],
     ['row 4', 'Range', 'FIELD_LEFT_OUT', 'Sensitivity: Private'],
   ]);
 });
 
 test('[I4] a German Outlook writes other names, separators and dates, in Windows-1252', () => {
   const text =
-    'Betreff;Beginnt am;Fällig am;Erinnerung Ein/Aus;Erinnerung am;Erinnerung um;Priorität\nPaß;;3.12.2026;Ein;2.12.2026;08:00:00;Hoch\n';
+    'Betreff;Beginnt am;Fällig am;Erinnerung Ein/Aus;Erinnerung am;Erinnerung um;Priorität\nPaß;;3.12.2026;Ein;2.12.2026;08:00:00;Hoch\nGarten;;;Aus;;;Niedrig\n';
   const { tasks, told } = planned(
     'a.csv',
     Uint8Array.from(text, (sign) => sign.charCodeAt(0)),
   );
   expect(fieldsOf(tasks)).toEqual([
     { name: 'Paß', date: '2026-12-03', priority: 1, reminders: [{ at: '2026-12-02T07:00:00.000Z' }] },
+    { name: 'Garten' },
   ]);
-  expect(reasonsOf(told)).toEqual([['ENCODING', 'Windows-1252']]);
+  expect(reasonsOf(told)).toEqual([
+    ['ENCODING', 'Windows-1252'],
+    ['row 3', 'Garten', 'PRIORITY_LOWERED', 'Niedrig'],
+  ]);
 });

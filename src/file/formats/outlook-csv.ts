@@ -78,6 +78,7 @@ function readTask(
   const percent = get('percent').replace(/\s/g, '');
   const isDone = completed !== null || percent === '100%' || /^(?:completed|erledigt)$/i.test(get('status'));
   if (!isDone && !/^(?:0?%?)$/.test(percent)) tell('FIELD_LEFT_OUT', percent);
+  if (/^(?:low|niedrig)$/i.test(get('priority'))) tell('PRIORITY_LOWERED', get('priority'));
   for (const [title, value] of record.all)
     if (!KNOWN.has(title.toLowerCase()) && !EMPTY.has(value.toLowerCase()))
       tell('FIELD_LEFT_OUT', `${title}: ${value}`);

@@ -98,7 +98,47 @@ test('[I2] losses are told', () => {
     ['1', 'Card 1', 'ASSIGNEE', 'm'],
     ['1', 'Card 1', 'REMINDER_LEFT_OUT', '1440 min'],
     ['4', 'Card 4', 'ARCHIVED_IS_COMPLETED'],
+    ['3', 'Card 3', 'DATE_LEFT_OUT', '2026-11-01 11:00'],
     ['5', 'Card 5', 'NO_COMPLETION_TIME'],
     ['1, item a', 'gloves', 'NO_COMPLETION_TIME'],
+  ]);
+});
+
+test.each([
+  [999, []],
+  [1_000, [['OLDEST_MISSING']]],
+])('[I2] a board with %i actions tells whether older ones are missing', (count, told) => {
+  const actions = Array.from({ length: count }, () => ({ type: 'updateCard', data: {} }));
+  const board = {
+    id: 'b',
+    name: 'Board',
+    lists: [{ id: 'l1', name: 'To do' }],
+    cards: [card('1', {})],
+    actions,
+  };
+  expect(reasonsOf(planned('board.json', JSON.stringify(board)).told)).toEqual(told);
+});
+
+test('[I2] steps and custom fields of a card tell what they lose', () => {
+  const board = {
+    id: 'b',
+    name: 'Board',
+    lists: [{ id: 'l1', name: 'To do' }],
+    cards: [card('1', { customFieldItems: [{ id: 'f' }] })],
+    checklists: [
+      { idCard: '1', name: 'Checklist', checkItems: [{ id: 'a', name: 'Dig', idMember: 'kim', pos: 1 }] },
+      {
+        idCard: '1',
+        name: 'Tools',
+        checkItems: [{ id: 'b', name: 'Buy', state: 'complete', due: '2026-11-20T11:00:00.000Z', pos: 1 }],
+      },
+    ],
+  };
+  expect(reasonsOf(planned('board.json', JSON.stringify(board)).told)).toEqual([
+    ['1', 'Card 1', 'FIELD_LEFT_OUT', 'custom fields'],
+    ['1, item a', 'Dig', 'ASSIGNEE', 'kim'],
+    ['1', 'Card 1', 'FIELD_LEFT_OUT', 'Tools'],
+    ['1, item b', 'Buy', 'DATE_LEFT_OUT', '2026-11-20 12:00'],
+    ['1, item b', 'Buy', 'NO_COMPLETION_TIME'],
   ]);
 });

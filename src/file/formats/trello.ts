@@ -3,12 +3,15 @@ import { Draft } from '#src/file/source/draft.ts';
 import { entriesIn, fieldsIn, isFields, numberIn, textsIn } from '#src/file/source/json.ts';
 import { linkTo } from '#src/file/source/link.ts';
 import type { Loss, ReadContext, ReadFile } from '#src/file/source/source.ts';
-import { dayOrTimeAt, instantIn } from '#src/file/source/when.ts';
+import { dayOrTimeAt, instantIn, type When } from '#src/file/source/when.ts';
 
 /** True for the export of a board. */
 export function isTrello(value: unknown): value is Fields {
   return isFields(value) && Array.isArray(value['lists']) && Array.isArray(value['cards']);
 }
+
+/** An export has the newest actions of its board, up to so many. */
+const MOST_ACTIONS = 1_000;
 
 /** Reads a board. Archived cards, and cards of archived lists, are completed. */
 export function readTrello(board: Fields, context: ReadContext): ReadFile {
@@ -23,6 +26,7 @@ export function readTrello(board: Fields, context: ReadContext): ReadFile {
     draft.tell(collection, name, 'PROJECT_NOTES');
     draft.task({ id: 'board', name, notes: [textOf(board['desc'])], collection }, collection);
   }
+  if (entriesIn(board['actions']).length >= MOST_ACTIONS) draft.tellOnce('OLDEST_MISSING');
   new BoardReader(draft, context, board, collection).read();
   return draft.finish();
 }
@@ -90,8 +94,8 @@ class BoardReader {
     const isDone = card['dueComplete'] === true;
     if (isArchived && !isDone) tell('ARCHIVED_IS_COMPLETED');
     for (const member of textsIn(card['idMembers'])) tell('ASSIGNEE', member);
-    // A day is when there is something to do: what is done has the time of that instead.
-    const [start, due] = [card['start'], card['due']].map((value) => (isDone ? null : this.#whenOf(value)));
+    if (entriesIn(card['customFieldItems']).length > 0) tell('FIELD_LEFT_OUT', 'custom fields');
+    const [start, due] = [card['start'], card['due']].map((value) => this.#dateOf(value, isDone, tell));
     const isLater = start && due && start.date !== due.date;
     const reminder = numberIn(card['dueReminder']);
     const isReminded = reminder !== null && reminder >= 0 && due && !isLater;
@@ -114,29 +118,28 @@ class BoardReader {
       },
       id,
     );
-    for (const list of (this.#checklists.get(id) ?? []).toSorted(byPosition))
+    for (const list of (this.#checklists.get(id) ?? []).toSorted(byPosition)) {
+      if (!/^(?:Checklist)?$/.test(textOf(list['name']))) tell('FIELD_LEFT_OUT', textOf(list['name']));
       for (const item of entriesIn(list['checkItems']).toSorted(byPosition)) this.#step(item, id);
+    }
   }
 
   #step(item: Fields, card: string): void {
     const id = `${card} ${idOf(item['id'])}`;
+    const [where, name] = [`${card}, item ${idOf(item['id'])}`, textOf(item['name'])];
+    const tell = (reason: Loss, detail = '') => this.#draft.tell(where, name, reason, detail);
     const isDone = item['state'] === 'complete';
-    this.#draft.task(
-      {
-        id,
-        name: textOf(item['name']),
-        collection: this.#collection,
-        parent: card,
-        when: isDone ? null : this.#whenOf(item['due']),
-        isDone,
-      },
-      `${card}, item ${idOf(item['id'])}`,
-    );
+    if (idOf(item['idMember']) !== '') tell('ASSIGNEE', idOf(item['idMember']));
+    const when = this.#dateOf(item['due'], isDone, tell);
+    this.#draft.task({ id, name, collection: this.#collection, parent: card, when, isDone }, where);
   }
 
-  #whenOf(value: unknown) {
+  /** A day is when there is something to do: a completed task has the time of its completion instead. */
+  #dateOf(value: unknown, isDone: boolean, tell: (reason: Loss, detail: string) => void): When | null {
     const at = instantIn(value);
-    return at === null ? null : dayOrTimeAt(at, null, this.#context);
+    const when = at === null ? null : dayOrTimeAt(at, null, this.#context);
+    if (when && isDone) tell('DATE_LEFT_OUT', [when.date, when.time].filter(Boolean).join(' '));
+    return isDone ? null : when;
   }
 }
 

@@ -8,13 +8,17 @@ export const SAMPLES = fileURLToPath(new URL('samples', import.meta.url));
 /** A value, or the values that are each right. `day`: of an instant, in UTC or up to a day beside it. */
 type Wanted = unknown;
 
+/** An empty field is left out. */
+type WantedNote = Partial<Pick<DescribedPlan['told'][number], 'where' | 'name' | 'reason' | 'detail'>>;
+
 interface Contents {
   readonly collections?: readonly Wanted[];
   readonly sections?: readonly Wanted[];
   readonly labels?: readonly Wanted[];
   readonly filters?: readonly Wanted[];
   readonly tasks?: readonly Readonly<Record<string, Wanted>>[];
-  readonly refused?: readonly unknown[];
+  readonly refused?: readonly WantedNote[];
+  readonly told?: readonly WantedNote[];
 }
 
 interface Expected extends Contents {
@@ -62,7 +66,8 @@ export function differencesOf(folder: string, file: string, plan: DescribedPlan 
     labels,
     filters,
     tasks = [],
-    refused,
+    refused = [],
+    told = [],
   }: Contents = {
     ...expected,
     ...expected.perFile?.[file],
@@ -71,8 +76,10 @@ export function differencesOf(folder: string, file: string, plan: DescribedPlan 
   const lists = { collections, sections, labels, filters };
   for (const [name, wanted] of Object.entries(lists))
     if (wanted) found.push(...listDifferences(name, wanted, plan[name as keyof typeof lists]));
-  if (refused && plan.refused.length !== refused.length)
-    found.push(`${plan.refused.length} refused: ${JSON.stringify(plan.refused)}`);
+  found.push(
+    ...noteDifferences('refused', refused, plan.refused),
+    ...noteDifferences('told', told, plan.told),
+  );
   if (plan.tasks.length !== tasks.length)
     found.push(`tasks ${JSON.stringify(plan.tasks.map(({ name }) => name))}`);
   const left = [...plan.tasks];
@@ -92,6 +99,22 @@ function listDifferences(name: string, wanted: readonly Wanted[], actual: readon
   const isSame =
     wanted.length === actual.length && wanted.every((each) => actual.some((one) => fits(each, one)));
   return isSame ? [] : [`${name} ${JSON.stringify(actual)}`];
+}
+
+/** Notes are exact: a loss that is no longer told would otherwise go unseen. */
+function noteDifferences(
+  kind: string,
+  wanted: readonly WantedNote[],
+  actual: DescribedPlan['told'],
+): readonly string[] {
+  const textOf = ({ where = '', name = '', reason, detail = '' }: WantedNote) =>
+    [where, name, reason, detail].join(' | ');
+  const want = Map.groupBy(wanted, textOf);
+  const is = Map.groupBy<string, WantedNote>(actual, textOf);
+  return [...new Set([...want.keys(), ...is.keys()])].flatMap((text) => {
+    const [wants, has] = [want.get(text)?.length ?? 0, is.get(text)?.length ?? 0];
+    return wants === has ? [] : [`${kind} ${has} times, not ${wants}: ${text}`];
+  });
 }
 
 function isLike(wanted: Readonly<Record<string, Wanted>>, task: DescribedTask): boolean {
