@@ -226,22 +226,73 @@ test('invalid settings are skipped and noted', () => {
   expect(exportOf(rowsOf(view)).settings).toMatchObject([{ id: 'weekStart', value: 'monday' }]);
 });
 
-test('the limits hold', () => {
+test('an account takes its last task, and no task after that', () => {
   const existing = {
     ...existingRowsOf(rowsOf(viewAfter([]))),
     count: (table: string) => (table === 'task' ? LIMITS.tasks - 1 : 0),
   };
-  const file = { ...NOTHING, collections: [home], tasks: [walk, { ...walk, id: 'b' }] };
-  const made = planImport(file, existing, NOW);
-  expect(reasons(made)).toEqual([['tasks', 2, 'TABLE_LIMIT']]);
-  const collections = Array.from({ length: LIMITS.collections + 1 }, (_, n) => ({
-    ...home,
-    id: String(n),
-    name: `C${n}`,
-  }));
-  expect(reasons(plan({ collections }, viewAfter([])))).toEqual([
-    ['collections', LIMITS.collections + 1, 'TABLE_LIMIT'],
-  ]);
+  const file = { ...NOTHING, collections: [home], tasks: [walk] };
+  const last = planImport(file, existing, NOW);
+  expect([reasons(last), last.added.tasks]).toEqual([[], 1]);
+
+  const made = planImport({ ...file, tasks: [walk, { ...walk, id: 'b' }] }, existing, NOW);
+  expect([reasons(made), made.added.tasks]).toEqual([[['tasks', 2, 'TABLE_LIMIT']], 1]);
+});
+
+test.each([
+  ['collections', (n: number) => ({ ...home, id: `r${n}`, name: `C${n}` })],
+  ['sections', (n: number) => ({ id: `r${n}`, collectionId: home.id, name: `S${n}` })],
+  ['labels', (n: number) => ({ id: `r${n}`, name: `L${n}`, color: home.color })],
+  ['filters', (n: number) => ({ id: `r${n}`, name: `F${n}`, query: 'today' })],
+] as const)('as many %s come as an account can have, and no more', (list, entryOf) => {
+  const view = viewAfter(list === 'sections' ? [addCollection(1, collection(1, { name: 'Home' }))] : []);
+  const entries = Array.from({ length: LIMITS[list] }, (_, n) => entryOf(n));
+  expect(reasons(plan({ [list]: entries }, view))).toEqual([]);
+
+  const made = plan({ [list]: [...entries, entryOf(LIMITS[list])] }, view);
+  expect(reasons(made)).toEqual([[list, LIMITS[list] + 1, 'TABLE_LIMIT']]);
+  expect(made.added[list]).toBe(LIMITS[list]);
+});
+
+test.each([
+  ['collections', LIMITS.collectionName, { ...home, id: 'r' }],
+  ['sections', LIMITS.sectionName, { id: 'r', collectionId: home.id }],
+  ['labels', LIMITS.labelName, { id: 'r', color: home.color }],
+  ['filters', LIMITS.filterName, { id: 'r', query: 'today' }],
+  ['tasks', LIMITS.taskName, { ...walk, id: 'r' }],
+] as const)('%s come with the longest name, and stay out with a longer one', (list, most, entry) => {
+  const view = viewAfter([addCollection(1, collection(1, { name: 'Home' }))]);
+  const named = (length: number) => plan({ [list]: [{ ...entry, name: 'x'.repeat(length) }] }, view);
+  expect([reasons(named(most)), named(most).added[list]]).toEqual([[], 1]);
+  expect(reasons(named(most + 1))).toEqual([[list, 1, 'NAME_TOO_LONG']]);
+  run(named(most).operations, view);
+});
+
+test('a task comes with a hundred labels, and without the label after them', () => {
+  const view = viewAfter([]);
+  const labels = Array.from({ length: 101 }, (_, n) => ({ id: `l${n}`, name: `L${n}`, color: home.color }));
+  const labelled = (count: number) => ({
+    ...walk,
+    id: `t${count}`,
+    labels: labels
+      .slice(0, count)
+      .map(({ id }) => id)
+      .join(' '),
+  });
+  const made = plan({ collections: [home], labels, tasks: [labelled(100), labelled(101)] }, view);
+  expect(reasons(made)).toEqual([['tasks', 2, 'LABELS_LIMIT']]);
+  run(made.operations, view);
+  expect(exportOf(rowsOf(view)).tasks.map((task) => task.labels?.split(' ').length)).toEqual([100, 100]);
+});
+
+test('names join only an equal name, however its letters are composed, as the app compares them', () => {
+  const names = ['Café', 'Møte', 'Đuro', 'Łódź', 'Ægir', 'Straße'];
+  const view = viewAfter(names.map((name, n) => addCollection(n + 1, collection(n + 1, { name }))));
+  const others = ['Cafe\u0301', 'café', 'Mote', 'Duro', 'Lodz', 'Aegir', 'Strasse'];
+  const collections = others.map((name, n) => ({ ...home, id: `r${n}`, name }));
+  const made = plan({ collections }, view);
+  expect(reasons(made)).toEqual([['collections', 1, 'MERGED']]);
+  run(made.operations, view);
 });
 
 const sub = (id: string, parentId: string, more: object = {}) => ({ ...walk, id, parentId, ...more });
@@ -384,6 +435,7 @@ test('[T8] collections in a circle, or too deep, are added at the top level', ()
 test('[T3] a task gets a thousand sub-tasks at most', () => {
   const view = viewAfter([]);
   const tasks = [{ ...walk, id: 'top' }, ...Array.from({ length: 1_001 }, (_, n) => sub(`s${n}`, 'top'))];
+  expect(reasons(plan({ collections: [home], tasks: tasks.slice(0, -1) }, view))).toEqual([]);
   const made = plan({ collections: [home], tasks }, view);
   run(made.operations, view);
   expect(reasons(made)).toEqual([['tasks', 1_002, 'SUBTASK_LIMIT']]);

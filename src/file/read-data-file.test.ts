@@ -30,7 +30,7 @@ describe('a file', () => {
   });
 
   test.each([
-    ['[]', 'This is no export of Sunglow.'],
+    ['[]', 'This is not an export of Sunglow.'],
     ['{}', 'The file has none of “collections”, “tasks” and “completedTasks”.'],
     [
       '{"users": {"a": {"tasks": []}, "b": {"tasks": []}}}',

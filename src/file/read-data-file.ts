@@ -17,7 +17,7 @@ export function parseDataFile(text: string): FileLists {
 
 /** The lists of a parsed file. Throws UnreadableFile. */
 export function listsIn(value: unknown): FileLists {
-  if (!isObject(value)) throw new UnreadableFile('This is no export of Sunglow.');
+  if (!isObject(value)) throw new UnreadableFile('This is not an export of Sunglow.');
   const user = userIn(value);
   return ofLists((list) => listOf(user[list], list));
 }

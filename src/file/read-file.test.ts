@@ -42,7 +42,7 @@ test.each([
   ['todo.txt', 'a.csv', '(A) Call +Home\n', 'todo-txt'],
   ['iCalendar', 'a.txt', 'begin:vcalendar\nend:vcalendar\n', 'ics-vtodo'],
   ['any table with names', 'a.txt', 'sep=;\nTitle;Due\nA;2026-12-01\n', 'csv'],
-])('[I1] a file is recognised by its content: %s', (_, name, text, format) => {
+])('[I1] a file is recognized by its content: %s', (_, name, text, format) => {
   expect(planned(name, text).format).toBe(format);
 });
 
@@ -55,11 +55,11 @@ test('[I1] the export of Sunglow goes through the same plan', () => {
 
 test.each([
   ['nothing', '', 'The file is empty.'],
-  ['prose', 'Dear Ann,\n\nthis is a letter.\n', 'This is no file that Sunglow can read.'],
-  ['a list of Markdown', '- one\n- two @home\n', 'This is no file that Sunglow can read.'],
-  ['a picture', '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR', 'This is no file that Sunglow can read.'],
+  ['prose', 'Dear Ann,\n\nthis is a letter.\n', 'Sunglow cannot read this file.'],
+  ['a list of Markdown', '- one\n- two @home\n', 'Sunglow cannot read this file.'],
+  ['a picture', '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR', 'Sunglow cannot read this file.'],
   ['damaged JSON', '{"tasks": [', 'The file is not valid JSON'],
-  ['other JSON', '{"answer": 42}', 'This is no file that Sunglow can read.'],
+  ['other JSON', '{"answer": 42}', 'Sunglow cannot read this file.'],
 ])('[I1] another file is refused with the reason: %s', (_, text, reason) => {
   expect(() => planned('x', text)).toThrow(reason);
 });
@@ -89,7 +89,7 @@ test('[I8] ten thousand columns are columns', () => {
   expect(planned('a.csv', `Name,Date,${names}\nA,,\n`).tasks).toMatchObject([{ name: 'A' }]);
 });
 
-test('[I8] three thousand levels become tasks, and what is too deep stands by itself', () => {
+test('[I8] three thousand levels become tasks, and those too deep move to the top level', () => {
   const rows = Array.from({ length: 3_000 }, (_, i) => `task,T${i},4,${i + 1},,`);
   const { tasks, told } = planned(
     'a.csv',
@@ -100,7 +100,9 @@ test('[I8] three thousand levels become tasks, and what is too deep stands by it
 });
 
 test('[I8] JSON of a hundred thousand levels is refused, and lists in lists of three thousand levels are read', () => {
-  expect(() => planned('a.json', '['.repeat(100_000) + ']'.repeat(100_000))).toThrow('no file that Sunglow');
+  expect(() => planned('a.json', '['.repeat(100_000) + ']'.repeat(100_000))).toThrow(
+    'Sunglow cannot read this file',
+  );
   let project: object = { id: 3_000, title: 'P3000', tasks: [{ id: 1, title: 'Deepest' }] };
   for (let id = 2_999; id > 0; id--) project = { id, title: `P${id}`, child_projects: [project] };
   const { tasks, counts } = planned('a.json', JSON.stringify([project]));
@@ -124,6 +126,28 @@ test('[I8] long names are cut, and the whole name of a task is in its notes', ()
   expect(tasks[0]?.name).toHaveLength(LIMITS.taskName);
   expect(tasks[0]?.description?.startsWith(`${name}\n\nnnn`)).toBe(true);
   expect(told.map(({ reason }) => reason)).toEqual(['NAME_CUT', 'DESCRIPTION_CUT']);
+});
+
+test('[I8] names and notes of the greatest length come whole, and longer ones are cut and told', () => {
+  const notesOf = (more: number) => {
+    const draft = new Draft('csv', contextIn('UTC'));
+    const name = (most: number) => 'x'.repeat(most + more);
+    draft.collection({ id: 'home', name: name(LIMITS.collectionName) }, 'collection');
+    draft.section('home', 'later', name(LIMITS.sectionName), 'section');
+    draft.label(name(LIMITS.labelName), 'label');
+    draft.filter('soon', name(LIMITS.filterName), 'today', false, 'filter');
+    draft.task({ id: '1', name: name(LIMITS.taskName), collection: 'home' }, 'task');
+    draft.task(
+      { id: '2', name: 'Notes', notes: [name(LIMITS.taskDescription)], collection: 'home' },
+      'notes',
+    );
+    return draft.finish().notes.map(({ where, reason }) => [where, reason]);
+  };
+  expect(notesOf(0)).toEqual([]);
+  expect(notesOf(1)).toEqual([
+    ...['collection', 'section', 'label', 'filter', 'task'].map((where) => [where, 'NAME_CUT']),
+    ['notes', 'DESCRIPTION_CUT'],
+  ]);
 });
 
 test('two collections of one name get a number, one of the user takes the tasks in', () => {

@@ -20,12 +20,12 @@ import { filesInZip, isZip } from '#src/file/source/zip.ts';
 import { UnknownFile, type ReadContext, type ReadFile, type SourceFile } from '#src/file/source/source.ts';
 
 const NOTHING_KNOWN =
-  'This is no file that Sunglow can read. Choose an export of another task manager, or a CSV, iCalendar or todo.txt file.';
+  'Sunglow cannot read this file. Choose an export of another task manager, or a CSV, iCalendar or todo.txt file.';
 /** As much of a CSV as tells its columns. */
 const HEAD = 100_000;
 
 /**
- * Reads a file of any format, recognised by its content. Throws UnknownFile when it is none of them or too large, and
+ * Reads a file of any format, recognized by its content. Throws UnknownFile when it is none of them or too large, and
  * UnreadableFile for a damaged export of Sunglow.
  */
 export function readFile({ name, bytes }: SourceFile, context: ReadContext): ReadFile {

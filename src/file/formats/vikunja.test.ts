@@ -159,7 +159,7 @@ test('[I1] an archive of CSVs is a backup of Todoist', () => {
 });
 
 test('[I8] an archive in an archive, a damaged one and one without a known file are refused', () => {
-  expect(() => planned('a.zip', zipOf({ 'a.zip': 'PK' }))).toThrow('no file that Sunglow can read');
+  expect(() => planned('a.zip', zipOf({ 'a.zip': 'PK' }))).toThrow('Sunglow cannot read this file');
   expect(() => planned('a.zip', EXPORT.subarray(0, 200))).toThrow('The archive is damaged');
 });
 

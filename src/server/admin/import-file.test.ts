@@ -134,7 +134,7 @@ describeEachEngine('npm run admin -- import', (engine) => {
   test('[I1] an unknown, a missing and a too large file are rejected with the reason', async () => {
     const user = await account();
     await expect(user.run(write('letter.txt', 'Dear Ann,\n'))).rejects.toThrow(
-      'no file that Sunglow can read',
+      'Sunglow cannot read this file',
     );
     await expect(user.run(join(folder, 'missing.csv'))).rejects.toThrow(/missing\.csv cannot be read\.$/);
     const large = write('large.csv', 'Name\n');

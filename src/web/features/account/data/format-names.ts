@@ -1,6 +1,6 @@
 import type { FormatName } from '#src/file/source/source.ts';
 
-/** The source of a file, as in `Import from Todoist`, and the file itself, as in `recognised as a CSV of Todoist`. */
+/** The source of a file, as in `Import from Todoist`, and the file itself, as in `recognized as a CSV of Todoist`. */
 const NAMES: Readonly<Record<FormatName, readonly [source: string, file: string]>> = {
   sunglow: ['Sunglow', 'an export of Sunglow'],
   'todoist-csv': ['Todoist', 'a CSV of Todoist'],

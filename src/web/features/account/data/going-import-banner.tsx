@@ -8,7 +8,7 @@ import type { StoredImport } from '#src/sync/client/storage/indexed-db-records.t
 import { goingImport, goOnWithImport } from './going-import.ts';
 import { percentText } from './import-texts.ts';
 
-/** Goes on with an import whose tab was closed, and shows it. */
+/** Continues an import whose tab was closed, and shows it. */
 export function GoingImportBanner({ found }: { readonly found: StoredImport }) {
   const replica = useReplica();
   const going = useStore(goingImport);
@@ -19,7 +19,7 @@ export function GoingImportBanner({ found }: { readonly found: StoredImport }) {
   const { fileName, progress, problem, stop } = going;
   if (problem !== '')
     return (
-      <Banner title="Your import waits" text={`${fileName}: ${problem}`}>
+      <Banner title="Your import is paused" text={`${fileName}: ${problem}`}>
         <Button size="small" onClick={() => void goOnWithImport(replica, found)}>
           Try again
         </Button>
@@ -29,7 +29,7 @@ export function GoingImportBanner({ found }: { readonly found: StoredImport }) {
       </Banner>
     );
   return (
-    <Banner calm title="Your import goes on" text={fileName}>
+    <Banner calm title="Your import continues" text={fileName}>
       {/* Screen readers announce the title, but not each step. */}
       <div aria-live="off">
         <ProgressBar

@@ -26,7 +26,7 @@ export function ImportPreview({ fileName, plan }: ImportPreviewProps) {
       </h3>
       <p className={styles['lead']}>
         {size === 0 && 'There is nothing to add from '}
-        <bdi className={styles['file']}>{fileName}</bdi>, recognised as {fileKind(format)}.
+        <bdi className={styles['file']}>{fileName}</bdi>, recognized as {fileKind(format)}.
       </p>
       {counts.length > 0 && (
         <ul className={styles['counts']}>
@@ -39,8 +39,8 @@ export function ImportPreview({ fileName, plan }: ImportPreviewProps) {
       )}
       {tooMany > 0 && (
         <p role="alert" className={styles['problem']}>
-          Your account has no room for {formatCount(tooMany)} of the entries. Make room first: nothing is
-          imported in part.
+          Your account has no room for {formatCount(tooMany)} of the entries. Delete some tasks first: Sunglow
+          imports a file as a whole.
         </p>
       )}
       <FirstTasks tasks={plan.first} isAll={plan.first.length === added.tasks + added.completedTasks} />

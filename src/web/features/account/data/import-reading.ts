@@ -14,7 +14,7 @@ const readings = new WeakMap<File, ImportReading>();
 
 /** A chosen file that a worker reads and plans, so that the tab stays free. */
 export class ImportReading {
-  /** Resolves once the file is recognised. Rejects with UnknownFile. */
+  /** Resolves once the file is recognized. Rejects with UnknownFile. */
   readonly read: Promise<unknown>;
   readonly #file: File;
   readonly #replica: Replica;
@@ -37,7 +37,7 @@ export class ImportReading {
     });
     const context = { ...dayContextOf(replica), at: Date.now() };
     this.read = this.#ask({ type: 'read', file, context });
-    // Whoever asks for a plan hears of it.
+    // The plan rejects with the same error.
     this.read.catch(() => {});
   }
 

@@ -112,7 +112,7 @@ test('[I1] a file of no known format, a damaged, a too large and an unreadable o
   const reading = (file: ReturnType<typeof chosen>) =>
     new ImportSession().answer({ type: 'read', file, context });
 
-  await expect(reading(chosen('Dear Ann,\n', 'letter.txt'))).rejects.toThrow('no file that Sunglow can read');
+  await expect(reading(chosen('Dear Ann,\n', 'letter.txt'))).rejects.toThrow('Sunglow cannot read this file');
   await expect(reading(chosen('{"tasks": [\n}', 'sunglow.json'))).rejects.toThrow(/not valid JSON/);
   await expect(reading(chosen('', 'empty.csv'))).rejects.toThrow('The file is empty.');
   await expect(reading(chosen('x', 'large.csv', 200 * 1_048_576))).rejects.toThrow('larger than 100 MB');

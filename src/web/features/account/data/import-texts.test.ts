@@ -18,7 +18,7 @@ test('notes with the same text form one group across lists, and each table is na
   ]);
   expect(skipped.map(({ text, notes }) => [text, notes.length])).toEqual([
     ['More tasks than the 200,000 you can have', 2],
-    ['Reminders of no known task', 1],
+    ['Reminders without a known task', 1],
     ['More filters than the 200 you can have', 1],
     ['Sections that Sunglow cannot read', 1],
   ]);

@@ -11,7 +11,7 @@ type ListReason = 'NO_OWNER' | 'TABLE_LIMIT' | 'WRONG_ENTRY';
 
 const REASONS: Readonly<Record<Exclude<Reason, ListReason>, string>> = {
   ALREADY_HERE: 'Here already',
-  MERGED: 'Same name as a collection, section or label of yours: their tasks join it',
+  MERGED: 'Same name as one of your collections, sections or labels: the tasks join it',
   OTHER_COLOR: 'Colors that Sunglow does not have: they become Blue-Gray',
   TWICE: 'In the file twice',
   NO_ENTRY: 'Neither task nor collection',
@@ -20,16 +20,16 @@ const REASONS: Readonly<Record<Exclude<Reason, ListReason>, string>> = {
   NAME_TOO_LONG: 'Names that are too long',
   DESCRIPTION_TOO_LONG: 'Descriptions that are too long',
   WRONG_DATE: 'Without a valid date, such as 2026-06-15',
-  NO_COLLECTION: 'Tasks of no known collection',
+  NO_COLLECTION: 'Tasks without a known collection',
   NO_PARENT: 'Parent missing: they become tasks of their own',
   PARENT_COMPLETED: 'Open sub-tasks of a completed task: they become tasks of their own',
-  CIRCLE: 'Parents in a circle: the circle is opened',
-  TOO_DEEP: 'More levels deep than there can be: they stand by themselves',
-  NO_SECTION: 'Section unknown: they go without a section',
-  NO_LABEL: 'Unknown labels: they go without these',
-  NO_FILTER: 'Views of no known filter',
-  SUBTASK_LIMIT: 'More than the 1,000 sub-tasks that a task can have: they stand by themselves',
-  LABELS_LIMIT: 'More than the 100 labels that a task can have: they are without the others',
+  CIRCLE: 'Tasks or collections below themselves: one of them moves to the top level',
+  TOO_DEEP: 'Too many levels deep: they move to the top level',
+  NO_SECTION: 'Unknown section: the tasks get none',
+  NO_LABEL: 'Unknown labels: left out',
+  NO_FILTER: 'Views without a known filter',
+  SUBTASK_LIMIT: 'More than 1,000 sub-tasks of a task: the others become tasks of their own',
+  LABELS_LIMIT: 'More than 100 labels on a task: the others are left out',
 };
 
 /** Texts for entries with invalid values; other lists have a general one. */
@@ -78,7 +78,7 @@ function reasonText({ list, reason }: Note): string {
   const many = nounsOf(`${table}s`)[1];
   if (reason === 'TABLE_LIMIT')
     return `More ${many} than the ${formatCount(declarationOf(table).limit)} you can have`;
-  if (reason === 'NO_OWNER') return `${capitalized(many)} of no known ${ownerNoun(table)}`;
+  if (reason === 'NO_OWNER') return `${capitalized(many)} without a known ${ownerNoun(table)}`;
   if (reason === 'WRONG_ENTRY') return WRONG_ENTRIES[list] ?? `${capitalized(many)} that Sunglow cannot read`;
   return REASONS[reason];
 }

@@ -18,9 +18,9 @@ export function useImportRun(file: File, onEnd: () => void) {
   const [isStored, setStored] = useState(false);
   const [problem, setProblem] = useState('');
   const stopping = useRef<AbortController | null>(null);
-  /** The id of the stored import of this file that failed half way: another try takes its place. */
+  /** The id of this file's stored import after a failure: the next try replaces it. */
   const waiting = useRef<string | null>(null);
-  // The next tab goes on with a stored import.
+  // The next tab continues a stored import.
   useUnloadPrompt(progress !== null && !isStored);
 
   const run = async ({ size: all, collectionId }: ShownPlan, signal: AbortSignal) => {
@@ -58,7 +58,7 @@ export function useImportRun(file: File, onEnd: () => void) {
     const ran = await importAlone(replica.userId, () => run(plan, controller.signal)).finally(() =>
       setProgress(null),
     );
-    if (!ran) setProblem('Another import is going on. Wait until it is done, then import this file.');
+    if (!ran) setProblem('Another import is running. Import this file once it is done.');
   };
 
   return { progress, problem, start, stop: () => stopping.current?.abort() };
@@ -67,8 +67,6 @@ export function useImportRun(file: File, onEnd: () => void) {
 /** The part of an import that came before a failure, and the way to the rest. */
 function restText(isBegun: boolean, isStored: boolean): string {
   if (!isBegun) return 'Nothing was imported.';
-  const rest = isStored
-    ? 'The rest comes when you open Sunglow again.'
-    : 'Import the file again for the rest.';
+  const rest = isStored ? 'Open Sunglow again to import the rest.' : 'Import the file again to add the rest.';
   return `The tasks added so far stay. ${rest}`;
 }
