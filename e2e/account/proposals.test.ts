@@ -2,7 +2,7 @@ import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
-test('[M2] [M3] An agent proposes changes, which are accepted without a network, undone, declined, or too late', async ({
+test('[M2] [M3] An agent proposes changes, which are accepted without a network, undone, accepted again, declined, or too late', async ({
   app,
   server,
 }) => {
@@ -62,6 +62,10 @@ test('[M2] [M3] An agent proposes changes, which are accepted without a network,
   await proposal.getByRole('button', { name: 'Accept all', exact: true }).click();
   await expect(proposal.getByText('Accepted', { exact: true })).toHaveCount(3);
   await expect(app.link('Proposals')).toHaveCount(0);
+  await app.undo('2 changes accepted', 'Change undone');
+  await expect(proposal.getByText('Accepted', { exact: true })).toHaveCount(1);
+  await proposal.getByRole('button', { name: 'Accept all', exact: true }).click();
+  await expect(proposal.getByText('Accepted', { exact: true })).toHaveCount(3);
   await wire.mend();
   await expect(app.synced).toBeVisible();
   await expect

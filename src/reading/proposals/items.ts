@@ -2,8 +2,7 @@ import { hasId } from '#src/domain/id-set.ts';
 import { isId } from '#src/domain/id.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import type { RowHistory } from '#src/reading/history/history.ts';
-import { formerOf } from '#src/reading/history/take-back.ts';
-import { isErased, isThere, ownerOf, withDefaults, type FindRow } from '#src/tables/kit/row.ts';
+import { withDefaults, type FindRow } from '#src/tables/kit/row.ts';
 import { isKnownMutation, type Operation } from '#src/tables/operations.ts';
 import { isTableName, type Rows } from '#src/tables/tables.ts';
 
@@ -57,43 +56,6 @@ export function textOfItems(items: readonly KeptItem[]): string {
 /** True while the user can accept one of its items. `now`: ms since 1970 UTC. */
 export function isUndecided(proposal: Proposal & Pick<Rows['proposal'], 'expiresAt'>, now: number): boolean {
   return now < proposal.expiresAt && itemsOf(proposal).some(({ state }) => state === 'open');
-}
-
-/**
- * What keeps an item from being accepted (rule M3). `unknown`: a newer app has its operation. `gone`: a row that it
- * changes. `changed`: a column that it changes has another value by now. `waits`: the owner of a row that it adds is not
- * there, since another item adds it. Null when nothing does.
- */
-export type Obstacle = 'unknown' | 'gone' | 'changed' | 'waits';
-
-export function obstacleTo({ operation, rows }: ProposalItem, find: FindRow): Obstacle | null {
-  if (!operation) return 'unknown';
-  const own = new Set(rows.map(({ id }) => id));
-  for (const row of rows) {
-    const obstacle = obstacleAt(row, own, find);
-    if (obstacle) return obstacle;
-  }
-  return null;
-}
-
-function obstacleAt(change: RowHistory, own: ReadonlySet<string>, find: FindRow): Obstacle | null {
-  const { table, id, after } = change;
-  const now = find(table, id);
-  const before = formerOf(change);
-  if (before === null) {
-    if (now && !isErased(table, now)) return 'changed';
-    const owner = ownerOf(table, withDefaults(table, { ...after, id }));
-    const above = owner && find(owner.table, owner.id);
-    const isOwned = !owner || own.has(owner.id) || (above && isThere(owner.table, above, find));
-    return isOwned ? null : 'waits';
-  }
-  if (!now) return table === 'setting' && before['value'] === '' ? null : 'gone';
-  // A restored row is not there before.
-  const isBack = before['deletedAt'] !== undefined && before['deletedAt'] !== null;
-  if (isErased(table, now) || (!isBack && !isThere(table, now, find))) return 'gone';
-  return Object.keys(before).some((name) => (now[name] ?? null) !== (before[name] ?? null))
-    ? 'changed'
-    : null;
 }
 
 /** Finds the rows that items would add, as they would be, for names of what is not there yet. */

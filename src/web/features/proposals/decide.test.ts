@@ -97,6 +97,48 @@ test('[M2] an accepted proposal is undone at once as the last change, and can be
   await devices.end();
 });
 
+test('[M2] an addition that was accepted and undone is accepted again, offline and on the other device', async () => {
+  const devices = await withProposal(6);
+  const [replica, other] = devices.replicas;
+  await devices.part();
+  await devices.finish(acceptItems(replica, proposalIn(replica), ALL));
+  await devices.undo(replica);
+  expect(tasksIn(replica)).toEqual(BEFORE);
+
+  const again = await devices.finish(acceptItems(replica, proposalIn(replica), ALL));
+  expect([again.done, again.left, tasksIn(replica)]).toEqual([3, [], AFTER]);
+  await devices.join();
+  expect([tasksIn(other), statesIn(other)]).toEqual([AFTER, ['accepted', 'accepted', 'accepted']]);
+
+  await devices.undo(replica);
+  await devices.join();
+  expect(tasksIn(other)).toEqual(BEFORE);
+  const there = await devices.finish(acceptItems(other, proposalIn(other), ALL));
+  expect([there.done, there.left]).toEqual([3, []]);
+  await devices.join();
+  for (const each of devices.replicas) {
+    expect([tasksIn(each), statesIn(each)]).toEqual([AFTER, ['accepted', 'accepted', 'accepted']]);
+    expect(each.rejections()).toEqual([]);
+    expect([...each.rows('task')].filter(({ name }) => name === 'Print')).toHaveLength(1);
+  }
+  await devices.end();
+});
+
+test('[M2] accepted items have the time of their acceptance, and are taken back on the other device', async () => {
+  const devices = await withProposal(7);
+  const [replica, other] = devices.replicas;
+  const from = Date.now();
+  await devices.finish(acceptItems(replica, proposalIn(replica), ALL));
+  await devices.join();
+  expect(other.get('task', t2)?.completedAt).toBeGreaterThanOrEqual(from);
+  expect(other.get('task', t3)?.createdAt).toBeGreaterThanOrEqual(from);
+
+  const { kept } = await devices.finish(takeItemsBack(other, proposalIn(other), ALL));
+  await devices.join();
+  expect([kept, tasksIn(replica)]).toEqual([[], BEFORE]);
+  await devices.end();
+});
+
 test('[M2] an accepted proposal is taken back as a whole on another device later, but for what was changed since', async () => {
   const devices = await withProposal(3);
   const [replica, other] = devices.replicas;

@@ -1,7 +1,8 @@
 import { MutationRejected } from '#src/domain/errors.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
 import { takeBack } from '#src/reading/history/take-back.ts';
-import { itemsOf, obstacleTo, type ProposalItem } from '#src/reading/proposals/items.ts';
+import { acceptanceOf, changesMadeBy, obstacleTo } from '#src/reading/proposals/acceptance.ts';
+import { itemsOf, type ProposalItem } from '#src/reading/proposals/items.ts';
 import { inverseOf } from '#src/tables/inverse.ts';
 import type { FindRow } from '#src/tables/kit/row.ts';
 import type { Operation } from '#src/tables/operations.ts';
@@ -21,7 +22,7 @@ export interface Accepted {
 }
 
 /**
- * Accepts these items: the operation of each is done as one of this device, under the id of the item, so that devices
+ * Accepts these items now: the operation of each is done as one of this device, under the id of the item, so that devices
  * that accept it at once do it once (rule M2). An item whose rows have changed since stays open (rule M3). Rejects with
  * StorageFailed when the device is full.
  */
@@ -43,13 +44,17 @@ export async function acceptItems(
     operations.push(operation);
     if (undoing) inverse.unshift(undoing);
   };
+  const find = findIn(replica);
+  const at = Date.now();
   for (const item of itemsOf(proposal).filter((each) => each.state === 'open' && isWanted(each))) {
     try {
-      if (obstacleTo(item, findIn(replica)) !== null || !item.operation) left.push(item);
-      else {
-        run(item.operation, item.isUsed ? undefined : item.id);
-        accepted.push(item.id);
+      if (obstacleTo(item, find) !== null) {
+        left.push(item);
+        continue;
       }
+      for (const operation of acceptanceOf(item, find, at))
+        run(operation, item.isUsed || operation.name !== item.name ? undefined : item.id);
+      accepted.push(item.id);
     } catch (error) {
       if (!(error instanceof MutationRejected)) throw error;
       left.push(item);
@@ -83,8 +88,9 @@ export async function takeItemsBack(
 ): Promise<TookBack> {
   await replica.whenAll();
   const items = itemsOf(proposal).filter((each) => each.state === 'accepted' && isWanted(each));
-  const changes = items.toReversed().flatMap(({ rows }) => rows.toReversed());
-  const { operations, kept } = takeBack(changes, findIn(replica), Date.now());
+  const find = findIn(replica);
+  const changes = items.toReversed().flatMap((item) => changesMadeBy(item, find).toReversed());
+  const { operations, kept } = takeBack(changes, find, Date.now());
   const ids = idSetOf(items.map(({ id }) => id));
   const decided = decision(proposal, { reopen: ids, decline: ids });
   return { ...(await doOperations(replica, [...operations, decided], () => {})), kept };

@@ -1,4 +1,5 @@
-import type { Obstacle, ProposalItem } from '#src/reading/proposals/items.ts';
+import type { Obstacle } from '#src/reading/proposals/acceptance.ts';
+import type { ProposalItem } from '#src/reading/proposals/items.ts';
 import type { HistoryNames } from '#src/web/words/table-words.ts';
 import { tellEntry, type ToldChange } from '#src/web/words/told.ts';
 import { actionOf, nounOf, tableOf, type Action } from '#src/web/words/verbs.ts';

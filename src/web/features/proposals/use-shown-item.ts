@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { addedBy, obstacleTo, type Obstacle, type ProposalItem } from '#src/reading/proposals/items.ts';
+import { obstacleTo, type Obstacle } from '#src/reading/proposals/acceptance.ts';
+import { addedBy, type ProposalItem } from '#src/reading/proposals/items.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { historyNamesOf } from '#src/web/data/history-names.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
