@@ -43,6 +43,7 @@ import { ENDPOINTS } from '#src/server/api/endpoints.ts';
 import { DOCS_PATH } from '#src/server/api/problem.ts';
 import type { ApiOptions } from '#src/server/api/door.ts';
 import { API_PATH, apiRoutes } from '#src/server/api/routes.ts';
+import { Turns } from '#src/server/api/turns.ts';
 import { MCP_PATH, mcpRoutes } from '#src/server/mcp/routes.ts';
 import { tokenRoutes } from '#src/server/tokens/routes.ts';
 import type { AccessTokens } from '#src/server/tokens/access-tokens.ts';
@@ -96,8 +97,9 @@ export function createApp(options: AppOptions): Hono {
   const probe = new WriteProbe(options.database);
   app.route('/', healthRoutes({ ...options, probe }));
   // The guards below are for requests with a session.
-  app.route(API_PATH, apiRoutes({ ...options, ...options.api, probe }));
-  app.route(MCP_PATH, mcpRoutes({ ...options, ...options.api, probe }));
+  const doors = { ...options, ...options.api, probe, turns: new Turns() };
+  app.route(API_PATH, apiRoutes(doors));
+  app.route(MCP_PATH, mcpRoutes(doors));
   app.get(DOCS_PATH, (c) => c.html(docsPage(ENDPOINTS, options.publicUrl)));
   const guards = [
     slowRejections(options),

@@ -1,11 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
+import { TOKEN_SCOPES, type TokenScope } from '#src/domain/identity/access-token.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import { securityLog } from '#src/server/auth/security-log.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { storageProblem } from '#src/server/db/storage-problem.ts';
 import type { WriteProbe } from '#src/server/db/write-probe.ts';
-import { CANNOT_STORE, INTERNAL } from '#src/server/http/error-body.ts';
+import { CANNOT_STORE, INTERNAL, type ErrorBody } from '#src/server/http/error-body.ts';
 import { databaseFailure } from '#src/server/http/health.ts';
 import { HeldBack } from '#src/server/http/held-back.ts';
 import { networkOf } from '#src/server/http/network-of.ts';
@@ -14,9 +15,10 @@ import type { AccessToken, AccessTokens } from '#src/server/tokens/access-tokens
 import type { Hub } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
-import type { Call } from './endpoint.ts';
+import type { TokenCall } from './endpoint.ts';
 import { ApiProblem, problemAnswer, statusOf } from './problem.ts';
 import { Reach } from './reach.ts';
+import type { Turns } from './turns.ts';
 
 /** How long (ms) a request waits for its pace. A client that is further behind gets 429. */
 const LONGEST_WAIT_MS = 10_000;
@@ -31,6 +33,8 @@ export interface ApiOptions {
   /** The paces of the app's own writes and reads. */
   readonly pace: Pace;
   readonly readPace: Pace;
+  /** The requests of each user wait for each other, whichever door they come to. */
+  readonly turns: Turns;
   readonly probe: WriteProbe;
   readonly publicUrl: string;
   readonly log: Log;
@@ -81,11 +85,16 @@ export function tokenDoor(options: ApiOptions, allowHeaders: string[], exposeHea
       return problemAnswer(statusOf(error.code), error, error.more, headers);
     }
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'api request failed');
-    const problem = storageProblem(error);
-    const failure = problem === null ? await databaseFailure(probe) : CANNOT_STORE[problem];
-    return failure ? problemAnswer(503, failure) : problemAnswer(500, INTERNAL);
+    const failure = await failureOf(error, probe);
+    return problemAnswer(failure === INTERNAL ? 500 : 503, failure);
   });
   return app;
+}
+
+/** The words for a client about an error that is no ApiProblem: the message of the error may quote the database. */
+export async function failureOf(error: unknown, probe: WriteProbe): Promise<ErrorBody> {
+  const problem = storageProblem(error);
+  return (problem === null ? await databaseFailure(probe) : CANNOT_STORE[problem]) ?? INTERNAL;
 }
 
 /** The token of the request. Throws UNAUTHORIZED. */
@@ -101,12 +110,18 @@ export async function tokenOf(
   return token;
 }
 
-/** The part of a call that the request and its token give. */
+/** Throws SCOPE_TOO_NARROW for a token with a lesser scope. */
+export function requireScope(token: AccessToken, scope: TokenScope): void {
+  if (TOKEN_SCOPES.indexOf(token.scope) < TOKEN_SCOPES.indexOf(scope))
+    throw new ApiProblem('SCOPE_TOO_NARROW');
+}
+
+/** The call of a request with this token. */
 export function callOf(
   c: Context,
   token: AccessToken,
   { database, hub, pace, readPace, addressOf }: ApiOptions,
-): Omit<Call, 'id' | 'query' | 'body' | 'stamp' | 'streams' | 'lastEventId'> {
+): TokenCall {
   const { userId } = token;
   const network = networkOf(addressOf(c));
   return {
@@ -118,6 +133,7 @@ export function callOf(
     hub,
     network,
     readPace,
+    countRead: (characters) => readPace.countRead(userId, network, characters),
     beforeWrite: () => keepPace(pace, userId, network),
     afterWrite: ({ work }) => pace.count(userId, network, work),
   };

@@ -10,16 +10,11 @@ import type { Reach } from './reach.ts';
 import type { Stamp } from './stamp.ts';
 import type { Streams } from './streams.ts';
 
-/** A request to an endpoint, after all checks. */
-export interface Call<Query = unknown, Body = unknown> {
+/** A request with a token, to any door for programs. */
+export interface TokenCall {
   readonly token: AccessToken;
   readonly spaceId: SpaceId;
   readonly reach: Reach;
-  /** The id in the path; '' for a path without one. */
-  readonly id: string;
-  readonly query: Query;
-  readonly body: Body;
-  readonly stamp: Stamp;
   /** Ms since 1970 UTC. */
   readonly now: number;
   readonly database: AppDatabase;
@@ -27,17 +22,32 @@ export interface Call<Query = unknown, Body = unknown> {
   /** As rates count it; see networkOf. */
   readonly network: string | null;
   readonly readPace: Pace;
-  readonly streams: Streams;
-  /** The `id` of the last event that a client of a stream has. */
-  readonly lastEventId: string | null;
+  /** Counts this many characters of rows as read or sent (see Pace.countRead). */
+  readonly countRead: (characters: number) => void;
   /** Waits for the pace of writes, or throws an ApiProblem. */
   readonly beforeWrite: () => Promise<void>;
   /** Counts what a write took. */
   readonly afterWrite: (pushed: Awaited<ReturnType<Hub['change']>>) => void;
 }
 
+/** A call that may write. Repeated with the same stamp, it does so once. */
+export interface WriteCall extends TokenCall {
+  readonly stamp: Stamp;
+}
+
+/** A request to an endpoint, after all checks. */
+export interface Call<Query = unknown, Body = unknown> extends WriteCall {
+  /** The id in the path; '' for a path without one. */
+  readonly id: string;
+  readonly query: Query;
+  readonly body: Body;
+  readonly streams: Streams;
+  /** The `id` of the last event that a client of a stream has. */
+  readonly lastEventId: string | null;
+}
+
 /** The part of a call that new rows follow from. */
-export type Adding = Pick<Call, 'reach' | 'now'> & { readonly stamp: Pick<Stamp, 'rowId'> };
+export type Adding = Pick<TokenCall, 'reach' | 'now'> & { readonly stamp: Pick<Stamp, 'rowId'> };
 
 /** One operation of the API: routing, checks, openapi.json and tests follow from it. */
 export interface Endpoint<Query = unknown, Body = unknown, Output = unknown> {

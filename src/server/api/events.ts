@@ -53,7 +53,7 @@ async function eventsAfter(call: Call, since: string | undefined): Promise<Reada
         isTold = !changes.hasMore;
         const text = changes.next === at ? ': nothing new\n\n' : eventOf(changes);
         at = changes.next;
-        readPace.countRead(token.userId, network, text.length);
+        call.countRead(text.length);
         controller.enqueue(encode(text));
         // The abort may have come before the promise that it resolves.
         if (signal.aborted) news.resolve();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { WorkLimit } from '#src/server/db/work-limit.ts';
 import { storedBytesOf } from '#src/server/rows/stored-bytes-of.ts';
 import { EXPORT_FORMATS, exportedText } from '#src/server/rows/exported-text.ts';
 import { endpoint } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
-import { Turns } from './turns.ts';
 
 /** Exports of a server: each holds all rows of a user in memory. */
-const ONE_AT_A_TIME = new Turns();
+const exports = new WorkLimit(1);
 
 export const exportEndpoint = endpoint({
   method: 'GET',
@@ -22,7 +22,7 @@ export const exportEndpoint = endpoint({
   output: z.strictObject({ text: z.string() }),
   errors: ['WRONG_QUERY', 'SCOPE_TOO_NARROW'],
   run: async (call) => {
-    const { database, spaceId, token, reach, network, readPace, now } = call;
+    const { database, spaceId, token, reach, now } = call;
     const { format, query = null } = call.query;
     if (!reach.isAll) throw new ApiProblem('SCOPE_TOO_NARROW');
     if (format === 'json' && query !== null)
@@ -31,10 +31,8 @@ export const exportEndpoint = endpoint({
       });
     const { userId } = token;
     // A short answer is made from all rows, too.
-    readPace.countRead(userId, network, await storedBytesOf(database.db, spaceId));
-    const exported = await ONE_AT_A_TIME.run('', () =>
-      exportedText(database, { spaceId, userId, format, query, now }),
-    );
+    call.countRead(await storedBytesOf(database.db, spaceId));
+    const exported = await exports.run(() => exportedText(database, { spaceId, userId, format, query, now }));
     if ('problem' in exported) throw new ApiProblem('WRONG_QUERY', exported.problem);
     return exported;
   },

@@ -1,16 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { SpaceId } from '#src/domain/space.ts';
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { named, type QueryContext } from '#src/reading/query/context.ts';
 import { compileQuery, inList } from '#src/reading/query/predicate.ts';
 import { asksForCompleted, type Condition, type Keyword, type Query } from '#src/reading/query/query.ts';
 import { readQuery } from '#src/reading/query/read.ts';
-import type { AppDatabase } from '#src/server/db/database.ts';
 import { readTasks, type UserTask } from '#src/server/rows/user-tasks.ts';
 import { columnsOf } from '#src/tables/tables.ts';
 import type { PlacedTask, Task } from '#src/tables/task/task.ts';
+import type { TokenCall } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
-import type { Reach } from './reach.ts';
 import { readUserContext } from './user-context.ts';
 
 export const TASK_COLUMNS = columnsOf('task').map(([name]) => name) as readonly (keyof Task)[];
@@ -21,21 +19,24 @@ export type WholeTask = UserTask<keyof Task>;
 const READ_AT_ONCE = 500;
 const MOST_LOOKED_AT = 5_000;
 
+/** About the characters of a task that is looked at, as its row would be sent. */
+const TASK_CHARACTERS = 250;
+
 export interface TaskQuery {
-  readonly spaceId: SpaceId;
-  readonly reach: Reach;
   /** In the language of docs/query.md; without one, all open tasks. */
   readonly text: string | undefined;
   /** The id of the last task before. */
   readonly after: string;
   readonly limit: number;
-  readonly now: number;
 }
 
-/** A page of the tasks of a query, by id. `last`: the id of the last one that was looked at; null at the end. */
+/**
+ * A page of the tasks of a query, by id. `last`: the id of the last one that was looked at; null at the end. The tasks
+ * that it looks at count as read, since a query that finds nothing takes as long.
+ */
 export async function findTasks(
-  database: AppDatabase,
-  { spaceId, reach, text = 'view all', after, limit, now }: TaskQuery,
+  { database, spaceId, reach, now, countRead }: TokenCall,
+  { text = 'view all', after, limit }: TaskQuery,
 ): Promise<{ readonly tasks: readonly WholeTask[]; readonly last: string | null }> {
   const context = await database.snapshot((tx) => readUserContext(tx, spaceId, reach, now));
   const read = readQuery(text, context.query);
@@ -62,6 +63,7 @@ export async function findTasks(
       const read = rows.map(({ id }) => id);
       return { ids: read, found: await readTasks(tx, spaceId, read, TASK_COLUMNS) };
     });
+    countRead(ids.length * TASK_CHARACTERS);
     for (const id of ids) {
       last = id;
       const task = found.get(id);

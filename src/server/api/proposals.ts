@@ -7,12 +7,13 @@ import { rowOf } from '#src/sync/server/rows.ts';
 import type { Value } from '#src/tables/kit/column.ts';
 import { MUTATORS, type MutatorName } from '#src/tables/operations.ts';
 import type { Rows } from '#src/tables/tables.ts';
-import { endpoint, type Call, type Endpoint } from './endpoint.ts';
+import { endpoint, type Call, type Endpoint, type TokenCall } from './endpoint.ts';
 import { cursorAfter, idIn, pageOf, pageQuery } from './pages.ts';
 import { ApiProblem, PROBLEM_CODES, statusOf } from './problem.ts';
 import { MOST_DAYS, propose, type NewOperation } from './propose.ts';
 import { lineSchema, planLine } from './quick-add.ts';
 import { Reach } from './reach.ts';
+import { withOneInbox } from './tasks.ts';
 import { readUserContext } from './user-context.ts';
 import { write, writtenOne } from './write.ts';
 
@@ -89,12 +90,12 @@ export function toldProposal(proposal: Proposal, now: number): z.infer<typeof pr
 }
 
 /** A token of some collections reads its own proposals alone, since others may be about any row. */
-function isReached({ tokenId }: Proposal, { reach, token }: Call): boolean {
+function isReached({ tokenId }: Proposal, { reach, token }: TokenCall): boolean {
   return reach.isAll || tokenId === token.id;
 }
 
 /** The undeleted proposals that a token reaches, by id. */
-export async function proposalsFor(tx: Tx, call: Call, after: string, limit: number) {
+export async function proposalsFor(tx: Tx, call: TokenCall, after: string, limit: number) {
   const rows = await tx
     .selectFrom('proposal' as 'label')
     .select(rowOf('proposal'))
@@ -141,7 +142,7 @@ async function operationsOf(tx: Tx, call: Call, items: readonly NewItem[]): Prom
     // The arguments are checked when the operation becomes a mutation.
     operations.push({ name, args: { at: now, ...args }, was } as unknown as NewOperation);
   }
-  return operations;
+  return withOneInbox(operations);
 }
 
 export const proposalEndpoints: readonly Endpoint[] = [

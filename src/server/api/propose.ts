@@ -6,12 +6,12 @@ import { rowOf } from '#src/sync/server/rows.ts';
 import type { Value } from '#src/tables/kit/column.ts';
 import type { Mutation, Operation } from '#src/tables/operations.ts';
 import { columnsOf, type TableName } from '#src/tables/tables.ts';
-import type { Call } from './endpoint.ts';
+import type { TokenCall, WriteCall } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import { Reach } from './reach.ts';
 import { rehearse } from './rehearse.ts';
 import { liveRows } from './user-context.ts';
-import { mutationsOf, write } from './write.ts';
+import { mutationsOf, versionOf, write } from './write.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +40,7 @@ export type NewOperation = Operation & { readonly was?: Believed | undefined };
 
 /** Proposes the operations of a plan to the user, instead of doing them. Returns the id of the proposal, and the version. */
 export async function propose(
-  call: Call,
+  call: WriteCall,
   { title, reason, expiresAt = call.now + USUAL_DAYS * DAY_MS }: ProposalHead,
   plan: (tx: Transaction<Database>) => Promise<readonly NewOperation[]>,
 ): Promise<{ readonly id: string; readonly version: number }> {
@@ -51,22 +51,24 @@ export async function propose(
     });
   const id = stamp.rowId(0);
   await call.beforeWrite();
-  const mutations = await database.snapshot(async (tx) => {
-    if (await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER)) return null;
-    const operations = once(await plan(tx));
-    const planned = mutationsOf(operations, (n) => stamp.rowId(ITEMS + n));
-    if (planned.length === 0) throw new ApiProblem('INVALID_VALUE', 'The proposal changes nothing.');
-    if (planned.length > LIMITS.itemsOfProposal)
+  const planned = await database.snapshot(async (tx) => {
+    const done = await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER);
+    if (done) return versionOf(done);
+    const operations = await plan(tx);
+    const mutations = mutationsOf(operations, (n) => stamp.rowId(ITEMS + n));
+    if (mutations.length === 0) throw new ApiProblem('INVALID_VALUE', 'The proposal changes nothing.');
+    if (mutations.length > LIMITS.itemsOfProposal)
       throw new ApiProblem('INVALID_VALUE', `A proposal has ${LIMITS.itemsOfProposal} operations at most.`);
-    await reach.checkNamed(tx, spaceId, planned);
+    await reach.checkNamed(tx, spaceId, mutations);
     // The answer to a guess would tell values of rows that the token does not reach, so this comes last.
-    for (const [place, mutation] of planned.entries()) {
+    for (const [place, mutation] of mutations.entries()) {
       const was = operations[place]?.was;
       if (was) await requireValues(tx, call, mutation, was);
     }
-    return planned;
+    return mutations;
   });
-  const items = mutations ? textOfItems(await rehearse(call, mutations)) : '[]';
+  if (typeof planned === 'number') return { id, version: planned };
+  const items = textOfItems(await rehearse(call, planned));
   if (items.length > LIMITS.proposalItems)
     throw new ApiProblem('INVALID_VALUE', 'The operations of the proposal are too long.');
   // The proposal itself belongs to no collection. Its operations have been checked.
@@ -83,7 +85,7 @@ export async function propose(
 /** Throws CHANGED_SINCE unless the row of a mutation has these values (rule M3). */
 async function requireValues(
   tx: Transaction<Database>,
-  { spaceId }: Pick<Call, 'spaceId'>,
+  { spaceId }: Pick<TokenCall, 'spaceId'>,
   { name, args }: Mutation,
   was: Believed,
 ): Promise<void> {
@@ -109,20 +111,10 @@ async function requireValues(
   }
 }
 
-/** The operations without repeated additions of one row: several lines may need the same Inbox. */
-export function once<T extends Operation>(operations: readonly T[]): readonly T[] {
-  const added = new Set<string>();
-  return operations.filter(({ name, args }) => {
-    const isNew = !name.endsWith('.add') || !added.has(args.id);
-    added.add(args.id);
-    return isNew;
-  });
-}
-
 /** Deletes proposals that are over: those of long ago, and as many more as a new one needs. */
 async function makeRoom(
   tx: Transaction<Database>,
-  { spaceId, now }: Pick<Call, 'spaceId' | 'now'>,
+  { spaceId, now }: Pick<TokenCall, 'spaceId' | 'now'>,
 ): Promise<readonly Operation[]> {
   const proposals = await liveRows(tx, spaceId, 'proposal');
   const over = proposals

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#src/domain/id.ts';
 import { apiUser } from '#src/server/api/testing/api-user.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import type { Mutation } from '#src/tables/operations.ts';
+import type { Call, TokenCall } from './endpoint.ts';
+import { exportEndpoint } from './export.ts';
+import { rehearse } from './rehearse.ts';
 
 describeEachEngine('items of proposals, and exports', (engine) => {
   let server: TestServer;
@@ -32,6 +37,52 @@ describeEachEngine('items of proposals, and exports', (engine) => {
     ]);
   });
 
+  test('[M2] no item is dropped: of operations with one id, each is proposed or the proposal is rejected', async () => {
+    const { api, client } = await apiUser(server);
+    const collectionId = await api.write('POST', '/collections', { name: 'Home' });
+    const agent = await client({ name: 'Planner', scope: 'propose' });
+    const propose = (...items: readonly object[]) =>
+      agent.ask('POST', '/proposals', { title: 'Tidy up', items });
+    const namesOf = async (id: string | undefined) =>
+      ((await agent.get(`/proposals/${id}`)).body.items ?? []).map(({ name }) => name);
+    const id = newId();
+    const task = (name: string) => ({ name: 'task.add', args: { id, name, description: '', date: null, collectionId } }); // prettier-ignore
+
+    const two = await propose(task('Sweep'), {
+      name: 'label.add',
+      args: { id, name: 'wet', color: '#FFCC33' },
+    });
+    expect(await namesOf(two.body.id)).toEqual(['task.add', 'label.add']);
+
+    const wording = { id: newId(), wording: 'mar', language: 'en' };
+    const kept = { name: 'dismissal.add', args: wording };
+    const again = await propose(kept, { name: 'dismissal.remove', args: { id: wording.id } }, kept);
+    expect(await namesOf(again.body.id)).toEqual(['dismissal.add', 'dismissal.remove', 'dismissal.add']);
+
+    const same = await propose(task('Sweep'), task('Mop'));
+    expect([same.status, same.body.code, same.body['operation']]).toEqual([400, 'INVALID_VALUE', 1]);
+  });
+
+  test('[A7] a query is counted by the tasks that it looks at, also when it finds none', async () => {
+    const { api } = await apiUser(server);
+    const collectionId = await api.write('POST', '/collections', { name: 'Home' });
+    const at = Date.now();
+    const add = (n: number) => ({
+      name: 'task.add',
+      args: { id: newId(), name: `Task ${n}`, description: '', date: null, collectionId, at },
+    });
+    for (const start of [0, 500]) {
+      const operations = Array.from({ length: 500 }, (_, n) => add(start + n));
+      await api.ask('POST', '/batch', { operations });
+    }
+    const usedBy = async (query: string) => {
+      const { headers, body } = await api.get(`/tasks?query=${encodeURIComponent(query)}`);
+      expect(body.items).toEqual([]);
+      return 128_000_000 - Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    };
+    expect(await usedBy('"no such text"')).toBeGreaterThan(100_000);
+  });
+
   test('[A4] a limited token exports nothing, and a wrong query is told', async () => {
     const { api, client } = await apiUser(server);
     await api.write('POST', '/tasks', { name: 'Sweep' });
@@ -41,4 +92,31 @@ describeEachEngine('items of proposals, and exports', (engine) => {
     expect((await api.get('/export?query=today')).body.code).toBe('INVALID_VALUE');
     expect((await api.get('/export?format=csv&query=today%20%26')).body.code).toBe('WRONG_QUERY');
   });
+});
+
+test('[M2] a rehearsal that nothing ends is told, since its changes may have been made', async () => {
+  const hub = { change: async () => ({}) };
+  const call = { hub, token: { userId: newId(), name: 'Planner' } } as unknown as TokenCall;
+  const mutation = { id: newId(), name: 'task.delete', args: { id: newId(), at: 1 } } as const;
+  await expect(rehearse(call, [mutation satisfies Mutation])).rejects.toThrow('was not ended');
+});
+
+test('[X1] exports wait for each other, however many they are, and none is rejected', async () => {
+  let running = 0;
+  let most = 0;
+  const database = {
+    db: { selectFrom: () => database.db, select: () => database.db, where: () => database.db, executeTakeFirst: async () => undefined }, // prettier-ignore
+    snapshot: async () => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running -= 1;
+      throw new Error('The database is away.');
+    },
+  };
+  const call = { database, token: { userId: newId() }, reach: { isAll: true }, query: { format: 'json' }, countRead: () => {} } as unknown as Call; // prettier-ignore
+  const asked = await Promise.allSettled(Array.from({ length: 100 }, () => exportEndpoint.run(call)));
+  expect(new Set(asked.map((each) => each.status === 'rejected' && String(each.reason)))).toEqual(
+    new Set(['Error: The database is away.']),
+  );
+  expect(most).toBe(1);
 });

@@ -3,7 +3,7 @@ import type { RowHistory } from '#src/reading/history/history.ts';
 import type { KeptItem } from '#src/reading/proposals/items.ts';
 import type { Pushed } from '#src/sync/server/push.ts';
 import type { Mutation } from '#src/tables/operations.ts';
-import type { Call } from './endpoint.ts';
+import type { TokenCall } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import { throwRejection } from './write.ts';
 
@@ -29,12 +29,15 @@ class Rehearsed extends Error {
  * transaction, so that a proposal has passed the rules of a write. Throws an ApiProblem for one that is rejected, that
  * the token does not reach, or that changes nothing.
  */
-export async function rehearse(call: Call, mutations: readonly Mutation[]): Promise<readonly KeptItem[]> {
+export async function rehearse(
+  call: TokenCall,
+  mutations: readonly Mutation[],
+): Promise<readonly KeptItem[]> {
   const { hub, token, spaceId, reach } = call;
   try {
     await hub.change(token.userId, token.name, mutations, async (tx, pushed, written) => {
       throwRejection(pushed.patch.outcomes, reach);
-      if (written) await reach.checkWritten(tx, spaceId, written);
+      await reach.checkWritten(tx, spaceId, written);
       const entries = await tx
         .selectFrom('history')
         .select(['operation', 'changes'])
@@ -49,7 +52,7 @@ export async function rehearse(call: Call, mutations: readonly Mutation[]): Prom
     call.afterWrite(error.pushed);
     return itemsOf(mutations, error.entries);
   }
-  return [];
+  throw new Error('The rehearsal of a proposal was not ended, so its changes may have been made.');
 }
 
 /** An operation without an entry has changed nothing. The entries have the order of the operations. */

@@ -1,19 +1,17 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { TOKEN_SCOPES } from '#src/domain/identity/access-token.ts';
 import { isId } from '#src/domain/id.ts';
 import { readBody } from '#src/server/http/read-body.ts';
 import type { AccessToken } from '#src/server/tokens/access-tokens.ts';
 import { MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import { sinceSchema } from './changes.ts';
-import { callOf, keepPace, tokenDoor, tokenOf, type ApiOptions } from './door.ts';
+import { callOf, keepPace, requireScope, tokenDoor, tokenOf, type ApiOptions } from './door.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { openApi } from './openapi.ts';
 import { ApiProblem, messageOf } from './problem.ts';
 import { Stamp } from './stamp.ts';
 import { Streams } from './streams.ts';
-import { Turns } from './turns.ts';
 
 export const API_PATH = '/api/v1';
 
@@ -21,18 +19,20 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The routes under API_PATH, from the table of endpoints. A token opens them, and no cookie does. */
 export function apiRoutes(options: ApiOptions): Hono {
-  const { log, publicUrl, tokens, isDraining } = options;
+  const { log, publicUrl, tokens, turns, isDraining } = options;
   const app = tokenDoor(
     options,
     ['idempotency-key', 'last-event-id'],
     ['ratelimit', 'ratelimit-policy', 'location'],
   );
-  const turns = new Turns();
   const streams = new Streams(tokens, isDraining, log);
 
-  // Few servers are asked for it.
-  let document: object | undefined;
-  app.get('/openapi.json', (c) => c.json((document ??= openApi(ENDPOINTS, publicUrl))));
+  // Few servers are asked for it, and anybody may ask.
+  let document: string | undefined;
+  app.get('/openapi.json', (c) => {
+    document ??= JSON.stringify(openApi(ENDPOINTS, publicUrl));
+    return c.body(document, 200, { 'content-type': 'application/json' });
+  });
   for (const endpoint of ENDPOINTS)
     app.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async (c) => {
       const token = await tokenOf(c, options);
@@ -51,8 +51,7 @@ async function answer(
   token: AccessToken,
   options: ApiOptions & { readonly streams: Streams },
 ): Promise<Response> {
-  if (TOKEN_SCOPES.indexOf(token.scope) < TOKEN_SCOPES.indexOf(endpoint.scope))
-    throw new ApiProblem('SCOPE_TOO_NARROW');
+  requireScope(token, endpoint.scope);
   const { pace, readPace, streams } = options;
   const { userId } = token;
   const call = callOf(c, token, options);
@@ -87,7 +86,7 @@ async function answer(
       headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
     });
   const text = JSON.stringify(output);
-  if (isRead) readPace.countRead(userId, network, text.length);
+  if (isRead) call.countRead(text.length);
   return new Response(text, {
     status: endpoint.status,
     headers: {

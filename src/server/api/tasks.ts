@@ -9,7 +9,7 @@ import type { Operation } from '#src/tables/operations.ts';
 import { completeNow, reopenNow } from '#src/tables/task/complete-now.ts';
 import { newRow, withoutDefaults } from '#src/tables/kit/row.ts';
 import { readAround } from './around-task.ts';
-import { endpoint, type Adding, type Call, type Endpoint } from './endpoint.ts';
+import { endpoint, type Adding, type Endpoint, type TokenCall } from './endpoint.ts';
 import { findTasks, TASK_COLUMNS, type WholeTask } from './find-tasks.ts';
 import { cursorAfter, idIn, pageOf, pageQuery } from './pages.ts';
 import { ApiProblem } from './problem.ts';
@@ -28,12 +28,12 @@ export const newTask = z.strictObject({
 export const changedTask = z.strictObject(settableShape('task', false));
 
 /** The user's rows that a call reaches. */
-type TaskCall = Pick<Call, 'spaceId' | 'reach'>;
+type TaskCall = Pick<TokenCall, 'spaceId' | 'reach'>;
 
 /** The task of the call. Throws NOT_FOUND for an unknown one, and for one that the token does not reach. */
 export async function taskOf(
   tx: Tx,
-  { spaceId, id, reach }: TaskCall & Pick<Call, 'id'>,
+  { spaceId, id, reach }: TaskCall & { readonly id: string },
 ): Promise<WholeTask> {
   const task = (await readTasks(tx, spaceId, [id], TASK_COLUMNS)).get(id);
   if (!task || !reach.has(task.collectionId)) throw new ApiProblem('NOT_FOUND');
@@ -50,6 +50,16 @@ export function homeFor(
   const collectionId = stamp.rowId(1);
   const args = { id: collectionId, name: newInboxName(collections), color: INBOX.color, at: now };
   return { collectionId, first: [{ name: 'collection.add', args }] };
+}
+
+/** Operations of several new tasks. Each of them plans the same Inbox where there is none, and it is added once. */
+export function withOneInbox<T extends Operation>(operations: readonly T[]): readonly T[] {
+  const added = new Set<string>();
+  return operations.filter(({ name, args }) => {
+    const text = JSON.stringify(args);
+    if (name !== 'collection.add' || !added.has(text)) return added.add(text);
+    return false;
+  });
 }
 
 /** The operations that add a task by its fields. */
@@ -118,7 +128,7 @@ export function changesTo(task: WholeTask, body: Readonly<Record<string, unknown
 /** The operation that completes a task; a repeating one for this time. */
 export async function planCompletion(
   tx: Tx,
-  { spaceId, now }: Pick<Call, 'spaceId' | 'now'>,
+  { spaceId, now }: Pick<TokenCall, 'spaceId' | 'now'>,
   task: WholeTask,
 ): Promise<Operation> {
   return completeNow(task, now, await readAround(tx, spaceId, task));
@@ -138,15 +148,9 @@ export const taskEndpoints: readonly Endpoint[] = [
     status: 200,
     output: pageOf(taskSchema),
     errors: ['WRONG_QUERY', 'WRONG_CURSOR'],
-    run: async ({ database, spaceId, reach, query, now }) => {
-      const { tasks, last } = await findTasks(database, {
-        spaceId,
-        reach,
-        text: query.query,
-        after: idIn(query.cursor),
-        limit: query.limit,
-        now,
-      });
+    run: async (call) => {
+      const { query: text, cursor, limit } = call.query;
+      const { tasks, last } = await findTasks(call, { text, after: idIn(cursor), limit });
       return { items: tasks.map((task) => toldRow('task', task)), next: last && cursorAfter(last) };
     },
   }),

@@ -10,7 +10,8 @@ export class Turns {
   /** Runs `work` after the earlier work of the user. Throws TOO_MANY_REQUESTS when too much waits. */
   async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(userId);
-    if (before && before.count >= MOST_WAITING) throw new ApiProblem('TOO_MANY_REQUESTS', undefined);
+    if (before && before.count >= MOST_WAITING)
+      throw new ApiProblem('TOO_MANY_REQUESTS', undefined, { retryAfter: 1 });
     const turn = (before?.done ?? Promise.resolve()).then(work);
     const done = turn.catch(() => {}).finally(() => this.#left(userId));
     this.#last.set(userId, { done, count: (before?.count ?? 0) + 1 });

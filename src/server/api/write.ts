@@ -4,7 +4,7 @@ import { InvalidValue } from '#src/tables/kit/column.ts';
 import { mutationOf, type Mutation, type Operation } from '#src/tables/operations.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { newestOf, type Outcome } from '#src/sync/protocol.ts';
-import type { Call } from './endpoint.ts';
+import type { TokenCall, WriteCall } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import type { Reach } from './reach.ts';
 
@@ -29,7 +29,7 @@ class DoneBefore extends Error {
  * Does the operations of a write as the user: all of them or none, and once for each Idempotency-Key. Returns the
  * user's version after it. Throws an ApiProblem.
  */
-export async function write(call: Call, plan: Plan): Promise<number> {
+export async function write(call: WriteCall, plan: Plan): Promise<number> {
   const { database, hub, token, spaceId, stamp, reach } = call;
   await call.beforeWrite();
   const planned = await database.snapshot(async (tx) => {
@@ -45,7 +45,7 @@ export async function write(call: Call, plan: Plan): Promise<number> {
       const done = await stamp.earlier(tx, spaceId, patch.from);
       if (done) throw new DoneBefore(versionOf(done));
       throwRejection(patch.outcomes, reach);
-      if (written) await reach.checkWritten(tx, spaceId, written);
+      await reach.checkWritten(tx, spaceId, written);
     });
     call.afterWrite(pushed);
     return newestOf(pushed.patch);
@@ -55,7 +55,8 @@ export async function write(call: Call, plan: Plan): Promise<number> {
   }
 }
 
-function versionOf({ same, version }: { readonly same: boolean; readonly version: number }): number {
+/** The version of an earlier write with the same stamp (see Stamp.earlier). Throws KEY_REUSED. */
+export function versionOf({ same, version }: { readonly same: boolean; readonly version: number }): number {
   if (!same) throw new ApiProblem('KEY_REUSED');
   return version;
 }
@@ -86,7 +87,7 @@ export function mutationsOf(
   });
 }
 
-async function versionNow(tx: Transaction<Database>, { spaceId }: Call): Promise<number> {
+async function versionNow(tx: Transaction<Database>, { spaceId }: TokenCall): Promise<number> {
   const space = await tx
     .selectFrom('space')
     .select('version')

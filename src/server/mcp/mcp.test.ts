@@ -3,10 +3,11 @@ import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TokenCall } from '#src/server/api/endpoint.ts';
 import { apiUser, type ApiClient } from '#src/server/api/testing/api-user.ts';
+import { INTERNAL } from '#src/server/http/error-body.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
-import type { McpCall } from './caller.ts';
 import { serverFor } from './serve.ts';
 import { NOTICE } from './told-tasks.ts';
 import { TOOLS } from './tools.ts';
@@ -178,30 +179,58 @@ describeEachEngine('agents', (engine) => {
     ]);
   });
 
-  test('[M1] a day is told with what is due, overdue and free', async () => {
+  test('[M1] [V7] a day is told by the rules of the calendar, in the time zone of the user', async () => {
     const { api } = await apiUser(server);
+    const zone = { name: 'setting.set', args: { id: 'zone', value: 'America/New_York', at: Date.now() } };
+    await api.ask('POST', '/batch', { operations: [zone] });
     const date = '2028-03-01';
-    const due = async (time: string | null, duration: number | null, name: string) =>
-      api.write('POST', '/tasks', { name, date, time, duration });
-    const [early, late] = [await due('09:00', 60, 'Meet'), await due('11:30', 30, 'Call')];
-    await due(null, 45, 'Write');
+    const due = async (name: string, more: object) => api.write('POST', '/tasks', { name, date, ...more });
+    const early = await due('Meet', { time: '09:00', duration: 60 });
+    const usual = await due('Call', { time: '11:30' });
+    const whole = await due('Write', { duration: 45 });
+    const night = await due('Watch', { date: '2028-02-29', time: '23:30', duration: 60 });
+    const tokyo = await due('Dial in', {
+      date: '2028-03-02',
+      time: '09:00',
+      zone: 'Asia/Tokyo',
+      duration: 15,
+    });
+    await due('Elsewhere', { time: '01:00', zone: 'Asia/Tokyo', duration: 15 });
+    await due('Over', { date: '2028-02-29', time: '23:00', duration: 60 });
     const { call } = await agentOf(api);
-    const { structuredContent } = await call('plan_day', { date, from: '08:00', to: '12:30' });
+    const { structuredContent } = await call('plan_day', { date, from: '00:00', to: '24:00' });
     expect(structuredContent).toMatchObject({
       date,
-      plannedMinutes: 135,
-      withoutDuration: 0,
+      plannedMinutes: 60 + 30 + 45 + 30 + 15,
+      withoutDuration: 1,
       busy: [
+        { from: '00:00', to: '00:30', id: night },
         { from: '09:00', to: '10:00', id: early },
-        { from: '11:30', to: '12:00', id: late },
+        { from: '11:30', to: '12:00', id: usual },
+        { from: '19:00', to: '19:15', id: tokyo },
       ],
       free: [
-        { from: '08:00', to: '09:00' },
+        { from: '00:30', to: '09:00' },
         { from: '10:00', to: '11:30' },
-        { from: '12:00', to: '12:30' },
+        { from: '12:00', to: '19:00' },
+        { from: '19:15', to: '24:00' },
       ],
+      isCut: false,
     });
-    expect(structuredContent.tasks).toHaveLength(3);
+    const told = structuredContent.tasks.map(({ id }: { readonly id: string }) => id);
+    expect(new Set(told)).toEqual(new Set([early, usual, whole, night, tokyo]));
+    const wrong = await call('plan_day', { date, from: '12:00', to: '09:00' });
+    expect([wrong.isError, wrong.content[0]?.text]).toEqual([true, expect.stringContaining('"field":"to"')]);
+  });
+
+  test('[M1] overdue tasks are told with today', async () => {
+    const { api } = await apiUser(server);
+    const late = await api.write('POST', '/tasks', { name: 'Late', date: '2020-01-01' });
+    const { call } = await agentOf(api);
+    expect((await call('plan_day')).structuredContent).toMatchObject({
+      overdue: [late],
+      tasks: [{ id: late }],
+    });
   });
 
   test('[M1] filters are resources, for tokens of all collections', async () => {
@@ -316,9 +345,13 @@ describeEachEngine('agents', (engine) => {
 test('[M1] a failure of the server is logged, and no client reads more than that there was one', async () => {
   const failure = new Error('relation "filter" has no column "secret"');
   const database = { snapshot: () => Promise.reject(failure) };
-  const call = { database, reach: { isAll: true } } as unknown as McpCall;
+  const call = { database, reach: { isAll: true } } as unknown as TokenCall;
   const failures: unknown[] = [];
-  const { fetch: ask } = createMcpHandler(() => serverFor(call, (error) => failures.push(error)));
+  const onFailure = async (error: unknown) => {
+    failures.push(error);
+    return INTERNAL;
+  };
+  const { fetch: ask } = createMcpHandler(() => serverFor(call, onFailure));
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const asked = [
     { method: 'resources/list' },

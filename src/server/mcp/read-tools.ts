@@ -1,22 +1,14 @@
 import { z } from 'zod';
-import { minutesOf, parseTimeOfDay, timeOfMinutes, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
-import { findTasks, type WholeTask } from '#src/server/api/find-tasks.ts';
+import { findTasks } from '#src/server/api/find-tasks.ts';
 import { cursorAfter, idIn } from '#src/server/api/pages.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
 import { proposalSchema, proposalsFor, toldProposal } from '#src/server/api/proposals.ts';
 import { taskOf } from '#src/server/api/tasks.ts';
-import { readUserContext } from '#src/server/api/user-context.ts';
 import { readHistory } from '#src/server/history/read-history.ts';
-import { callOfTool, type McpCall } from './caller.ts';
 import { notice, NOTICE, tellTasks, toldTasks } from './told-tasks.ts';
 import { tool } from './tool.ts';
 
 const MOST_FOUND = 200;
-
-async function find(call: McpCall, text: string | undefined, after: string, limit: number) {
-  const { database, spaceId, reach, now } = call;
-  return findTasks(database, { spaceId, reach, text, after, limit, now });
-}
 
 export const findTool = tool({
   name: 'find',
@@ -32,93 +24,8 @@ export const findTool = tool({
   }),
   output: z.strictObject({ ...toldTasks, next: z.string().nullable() }),
   run: async (call, { query, cursor, limit }) => {
-    const { tasks, last } = await find(call, query, idIn(cursor), limit);
+    const { tasks, last } = await findTasks(call, { text: query, after: idIn(cursor), limit });
     return { ...(await tellTasks(call, tasks)), next: last && cursorAfter(last) };
-  },
-});
-
-const timeSchema = z
-  .string()
-  .regex(/^\d\d:\d\d$/)
-  .refine((text) => parseTimeOfDay(text) !== null);
-const span = z.strictObject({ from: z.string(), to: z.string() });
-
-/** The spans between busy ones, in minutes of the day. */
-function freeBetween(
-  busy: readonly (readonly [number, number])[],
-  from: number,
-  to: number,
-): (readonly [number, number])[] {
-  const free: (readonly [number, number])[] = [];
-  let at = from;
-  for (const [begin, end] of busy.toSorted(([a], [b]) => a - b)) {
-    if (begin > at && at < to) free.push([at, Math.min(begin, to)]);
-    at = Math.max(at, end);
-  }
-  if (at < to) free.push([at, to]);
-  return free;
-}
-
-/** The minutes of the day that a task takes; null without a time. */
-function spanOf({ time, duration }: Pick<WholeTask, 'time' | 'duration'>): readonly [number, number] | null {
-  if (time === null) return null;
-  const from = minutesOf(time);
-  return [from, Math.min(from + (duration ?? 0), 24 * 60)];
-}
-
-export const planDayTool = tool({
-  name: 'plan_day',
-  title: 'Plan a day',
-  description:
-    'Tells what is due on a day, what is overdue, how many minutes are planned, and which times of the day are free between tasks with a time.',
-  isRead: true,
-  isRepeatable: true,
-  input: z.strictObject({
-    date: z.iso.date().optional().describe('By default today, in the time zone of the user.'),
-    from: timeSchema.default('08:00').describe('When the day begins.'),
-    to: timeSchema.default('20:00').describe('When it ends.'),
-  }),
-  output: z.strictObject({
-    ...toldTasks,
-    date: z.string(),
-    overdue: z.array(z.uuid()).describe('The ids of tasks of earlier days, which are among the tasks.'),
-    plannedMinutes: z.int().describe('The durations of the tasks of the day.'),
-    withoutDuration: z.int().describe('How many tasks of the day have none.'),
-    busy: z.array(span.extend({ id: z.uuid() })),
-    free: z.array(span),
-    isCut: z.boolean().describe('True when there are more tasks than told.'),
-  }),
-  run: async (call, { date, from, to }) => {
-    const { database, spaceId, reach, now } = call;
-    const { days } = await database.snapshot((tx) => readUserContext(tx, spaceId, reach, now));
-    const today = days.now.date;
-    const day = date ?? today;
-    const due = await find(call, `due: ${day}`, '', MOST_FOUND);
-    const late = day === today ? await find(call, 'overdue', '', MOST_FOUND) : { tasks: [], last: null };
-    const busy = due.tasks.flatMap((task) => {
-      const taken = spanOf(task);
-      return taken ? [{ taken, id: task.id }] : [];
-    });
-    const [begin, end] = [from, to].map((text) => minutesOf(text as TimeOfDay)) as [number, number];
-    const told = ([first, last]: readonly [number, number]) => ({
-      from: timeOfMinutes(first),
-      to: last === 24 * 60 ? '24:00' : timeOfMinutes(last),
-    });
-    const free = freeBetween(
-      busy.map(({ taken }) => taken),
-      begin,
-      end,
-    );
-    return {
-      ...(await tellTasks(call, [...due.tasks, ...late.tasks])),
-      date: day,
-      overdue: late.tasks.map(({ id }) => id),
-      plannedMinutes: due.tasks.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
-      withoutDuration: due.tasks.filter(({ duration }) => duration === null).length,
-      busy: busy.map(({ taken, id }) => ({ ...told(taken), id })),
-      free: free.map(told),
-      isCut: due.last !== null || late.last !== null,
-    };
   },
 });
 
@@ -192,7 +99,7 @@ export const proposalsTool = tool({
   }),
   run: async (call, { cursor }) =>
     call.database.snapshot(async (tx) => {
-      const { proposals, last } = await proposalsFor(tx, callOfTool(call, 'proposals', {}), idIn(cursor), 20);
+      const { proposals, last } = await proposalsFor(tx, call, idIn(cursor), 20);
       return {
         notice: NOTICE,
         proposals: proposals.map((each) => toldProposal(each, call.now)),

@@ -1,8 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
-import { callOf, keepPace, tokenDoor, tokenOf, type ApiOptions } from '#src/server/api/door.ts';
+import { callOf, failureOf, keepPace, tokenDoor, tokenOf, type ApiOptions } from '#src/server/api/door.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
-import { Turns } from '#src/server/api/turns.ts';
 import { readBody } from '#src/server/http/read-body.ts';
 import { MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import { serverFor } from './serve.ts';
@@ -20,9 +19,8 @@ const ARRAY = /^\s*\[/;
  * M1). Clients of 2025 and of 2026 have the same tools.
  */
 export function mcpRoutes(options: ApiOptions): Hono {
-  const { log, readPace } = options;
+  const { log, probe, readPace, turns } = options;
   const app = tokenDoor(options, REQUEST_HEADERS, ['mcp-protocol-version']);
-  const turns = new Turns();
   app.all('/', async (c) => {
     const token = await tokenOf(c, options);
     return turns.run(token.userId, async () => {
@@ -33,22 +31,23 @@ export function mcpRoutes(options: ApiOptions): Hono {
         throw new ApiProblem('BAD_JSON', 'Send one message, as a JSON object. Arrays are not accepted.');
       const call = callOf(c, token, options);
       await keepPace(readPace, token.userId, call.network);
-      const onFailure = (error: unknown) => log.error({ err: error }, 'mcp tool failed');
+      const onFailure = (error: unknown) => {
+        log.error({ err: error }, 'mcp tool failed');
+        return failureOf(error, probe);
+      };
       const { fetch } = createMcpHandler(() => serverFor(call, onFailure), {
         // A stream would outlive its token, and there is nothing to tell: the tools never change.
         maxSubscriptions: 0,
         onerror: (error) => log.warn({ err: error }, 'mcp request failed'),
       });
       const { url, method, headers } = c.req.raw;
-      return whole(
-        await fetch(new Request(url, { method, headers, ...(bytes.length > 0 && { body: bytes.slice() }) })),
-      );
+      const request = new Request(url, { method, headers, ...(bytes.length > 0 && { body: bytes.slice() }) });
+      const { body, status, headers: told } = await fetch(request);
+      // A stream begins before its tool has finished, and the turn would end with that.
+      const answer = body && (await new Response(body).arrayBuffer());
+      call.countRead(answer?.byteLength ?? 0);
+      return new Response(answer, { status, headers: told });
     });
   });
   return app;
-}
-
-/** The response with its whole body. A stream begins before its tool has finished, and the turn would end with that. */
-async function whole({ body, status, headers }: Response): Promise<Response> {
-  return new Response(body && (await new Response(body).arrayBuffer()), { status, headers });
 }

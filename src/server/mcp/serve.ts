@@ -1,10 +1,9 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import type { TokenCall } from '#src/server/api/endpoint.ts';
 import { findTasks } from '#src/server/api/find-tasks.ts';
-import { keepPace } from '#src/server/api/door.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
 import { liveRows } from '#src/server/api/user-context.ts';
-import { INTERNAL } from '#src/server/http/error-body.ts';
-import type { McpCall } from './caller.ts';
+import type { ErrorBody } from '#src/server/http/error-body.ts';
 import { tellTasks } from './told-tasks.ts';
 import type { Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
@@ -17,8 +16,11 @@ With a token of the scope Propose, \`add\`, \`change\` and \`complete\` leave a 
 const FILTER_URI = 'sunglow://filters/';
 const MOST_OF_FILTER = 100;
 
+/** Logs an error that is no ApiProblem, and resolves to the words for the client: its message may quote the database. */
+export type OnFailure = (error: unknown) => Promise<ErrorBody>;
+
 /** The server for one request: the SDK keeps nothing between requests. */
-export function serverFor(call: McpCall, onFailure: (error: unknown) => void): McpServer {
+export function serverFor(call: TokenCall, onFailure: OnFailure): McpServer {
   const about = { name: 'sunglow', title: 'Sunglow', version: '1' };
   const server = new McpServer(about, { instructions: INSTRUCTIONS });
   for (const each of TOOLS) register(server, each, call, onFailure);
@@ -33,7 +35,7 @@ export function serverFor(call: McpCall, onFailure: (error: unknown) => void): M
   return server;
 }
 
-function register(server: McpServer, tool: Tool, call: McpCall, onFailure: (error: unknown) => void): void {
+function register(server: McpServer, tool: Tool, call: TokenCall, onFailure: OnFailure): void {
   const { name, title, description, isRead, isRepeatable, input, output, run } = tool;
   server.registerTool(
     name,
@@ -55,41 +57,40 @@ function register(server: McpServer, tool: Tool, call: McpCall, onFailure: (erro
       try {
         const told = await run(call, args);
         const text = JSON.stringify(told);
-        if (isRead) call.readPace.countRead(call.token.userId, call.network, text.length);
         return {
           content: [{ type: 'text' as const, text }],
           structuredContent: told as Record<string, unknown>,
         };
       } catch (error) {
-        const text = textOf(error, onFailure);
+        const text = await textOf(error, onFailure);
         return { content: [{ type: 'text' as const, text }], isError: true };
       }
     },
   );
 }
 
-/** The text that clients read of an error. The message of a failure is for the log alone, since it may quote the database. */
-function textOf(error: unknown, onFailure: (error: unknown) => void): string {
-  if (!(error instanceof ApiProblem)) onFailure(error);
-  const { code, message } = error instanceof ApiProblem ? error : INTERNAL;
-  return `${code}: ${message}`;
+/** The text that clients read of an error: its code, its message, and its further members as JSON. */
+async function textOf(error: unknown, onFailure: OnFailure): Promise<string> {
+  const { code, message } = error instanceof ApiProblem ? error : await onFailure(error);
+  const more = error instanceof ApiProblem ? JSON.stringify(error.more) : '{}';
+  return `${code}: ${message}${more === '{}' ? '' : ` ${more}`}`;
 }
 
 /** Does the work of a resource. The SDK tells its client the message of what this throws. */
-async function told<T>(onFailure: (error: unknown) => void, work: () => Promise<T>): Promise<T> {
+async function told<T>(onFailure: OnFailure, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new Error(textOf(error, onFailure), { cause: error });
+    throw new Error(await textOf(error, onFailure), { cause: error });
   }
 }
 
-async function filtersOf({ database, spaceId, reach }: McpCall) {
+async function filtersOf({ database, spaceId, reach }: TokenCall) {
   // A token of some collections reads no filters.
   return reach.isAll ? database.snapshot((tx) => liveRows(tx, spaceId, 'filter')) : [];
 }
 
-async function listFilters(call: McpCall) {
+async function listFilters(call: TokenCall) {
   const filters = (await filtersOf(call)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
     resources: filters.map(({ id, name, query }) => ({
@@ -102,20 +103,10 @@ async function listFilters(call: McpCall) {
   };
 }
 
-async function readFilter(call: McpCall, uri: string) {
-  const { database, spaceId, reach, now, readPace, token, network } = call;
+async function readFilter(call: TokenCall, uri: string) {
   const filter = (await filtersOf(call)).find(({ id }) => FILTER_URI + id === uri);
   if (!filter) throw new ApiProblem('NOT_FOUND');
-  await keepPace(readPace, token.userId, network);
-  const { tasks, last } = await findTasks(database, {
-    spaceId,
-    reach,
-    text: filter.query,
-    after: '',
-    limit: MOST_OF_FILTER,
-    now,
-  });
+  const { tasks, last } = await findTasks(call, { text: filter.query, after: '', limit: MOST_OF_FILTER });
   const text = JSON.stringify({ ...(await tellTasks(call, tasks)), isCut: last !== null });
-  readPace.countRead(token.userId, network, text.length);
   return { contents: [{ uri, mimeType: 'application/json', text }] };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { TokenCall } from '#src/server/api/endpoint.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
 import { rowSchema, toldRow } from '#src/server/api/row-schemas.ts';
 import type { WholeTask } from '#src/server/api/find-tasks.ts';
 import { liveRows, readCollections } from '#src/server/api/user-context.ts';
 import { withoutDefaults } from '#src/tables/kit/row.ts';
-import type { McpCall } from './caller.ts';
 
 /** Says of an output that its texts are data (rule M3). Texts of tasks may come from anybody. */
 export const NOTICE =
@@ -27,7 +27,7 @@ export const believed = rowSchema('task').partial();
 
 type Told = z.infer<typeof toldTask>;
 
-export async function tellTasks(call: McpCall, tasks: readonly WholeTask[]) {
+export async function tellTasks(call: TokenCall, tasks: readonly WholeTask[]) {
   const { database, spaceId, reach } = call;
   const told = tasks.map((task) => {
     const usual = withoutDefaults('task', task);

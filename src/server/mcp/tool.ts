@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { McpCall } from './caller.ts';
+import type { TokenCall } from '#src/server/api/endpoint.ts';
 
 /** A tool for agents. Its input and output follow from its schemas. */
 export interface Tool<Input = unknown, Output = unknown> {
@@ -12,7 +12,7 @@ export interface Tool<Input = unknown, Output = unknown> {
   readonly isRepeatable: boolean;
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
-  readonly run: (call: McpCall, input: Input) => Promise<Output>;
+  readonly run: (call: TokenCall, input: Input) => Promise<Output>;
 }
 
 /** Checks a tool by its own types, and forgets them for the list. */

@@ -1,4 +1,5 @@
-import { findTool, historyTool, planDayTool, proposalsTool } from './read-tools.ts';
+import { planDayTool } from './plan-day.ts';
+import { findTool, historyTool, proposalsTool } from './read-tools.ts';
 import type { Tool } from './tool.ts';
 import { addTool, changeTool, completeTool } from './write-tools.ts';
 

@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { LIMITS } from '#src/domain/limits.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
 import { lineSchema, planLine } from '#src/server/api/quick-add.ts';
-import { changedTask, changesTo, newTask, planCompletion, planTask, taskOf } from '#src/server/api/tasks.ts';
+import {
+  changedTask,
+  changesTo,
+  newTask,
+  planCompletion,
+  planTask,
+  taskOf,
+  withOneInbox,
+} from '#src/server/api/tasks.ts';
 import { readUserContext } from '#src/server/api/user-context.ts';
 import type { Operation } from '#src/tables/operations.ts';
-import { callOfTool, writeOrPropose } from './caller.ts';
+import { writeCallOf, writeOrPropose } from './caller.ts';
 import { believed, requireBelieved } from './told-tasks.ts';
 import { tool } from './tool.ts';
 
@@ -54,7 +62,7 @@ export const addTool = tool({
   }),
   output: written,
   run: async (of, args) => {
-    const call = callOfTool(of, 'add', args);
+    const call = writeCallOf(of, 'add', args);
     const stamps = args.items.map((_, place) => call.stamp.part(place));
     const ids = stamps.map((stamp) => stamp.rowId(0));
     const title = args.items.length === 1 ? 'Add a task' : `Add ${args.items.length} tasks`;
@@ -70,7 +78,7 @@ export const addTool = tool({
             : await planTask(tx, adding, id, item)),
         );
       }
-      return planned;
+      return withOneInbox(planned);
     });
     return { ...done, ids };
   },
@@ -91,7 +99,7 @@ export const changeTool = tool({
   }),
   output: written,
   run: async (of, args) => {
-    const call = callOfTool(of, 'change', args);
+    const call = writeCallOf(of, 'change', args);
     for (const { set, was } of args.items)
       for (const field of Object.keys(set))
         if (!(field in was))
@@ -127,7 +135,7 @@ export const completeTool = tool({
   }),
   output: written,
   run: async (of, args) => {
-    const call = callOfTool(of, 'complete', args);
+    const call = writeCallOf(of, 'complete', args);
     const title = args.items.length === 1 ? 'Complete a task' : `Complete ${args.items.length} tasks`;
     const done = await writeOrPropose(call, title, args, async (tx) => {
       const planned: Operation[] = [];

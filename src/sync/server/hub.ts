@@ -21,11 +21,7 @@ export interface HubConnection {
 }
 
 /** Looks at changes before they are committed. It throws to take all of them back. */
-export type ChangeCheck = (
-  tx: Transaction<SyncTables>,
-  pushed: Pushed,
-  written: PushedRows | undefined,
-) => Promise<void>;
+export type ChangeCheck = (tx: Transaction<SyncTables>, pushed: Pushed, written: PushedRows) => Promise<void>;
 
 /** How many spaces' versions one statement reads: both databases take as many parameters. */
 const BEAT_BATCH = 1_000;
@@ -76,13 +72,15 @@ export class Hub {
     const { database, bus, now, follow } = this.#options;
     const actor = actorOf(userId, source);
     const pushed = await database.transact(async (tx) => {
-      let written: PushedRows | undefined;
+      const told: PushedRows[] = [];
       const watched: Follow = async (...args) => {
-        [, , written] = args;
+        told.push(args[2]);
         return (await follow?.(...args)) ?? { rows: 0, committed: undefined };
       };
       const sizes = { ...this.#options, partMs: Infinity, follow: watched };
       const result = await push(tx, actor, mutations, now(), sizes);
+      const [written] = told;
+      if (!written) throw new Error('The push told no rows to check.');
       await check?.(tx, result, written);
       return result;
     });
