@@ -45,7 +45,7 @@ test('[I1] [I2] [I5] [I6] a dropped file of Todoist shows what comes, and is tak
   await drop(app, 'Household [123].csv', TODOIST);
   const dialog = app.dialog('Import');
   await expect(dialog.getByRole('heading', { name: 'Import from Todoist' })).toBeVisible();
-  await expect(dialog.getByText(/recognised as a CSV of Todoist/)).toBeVisible();
+  await expect(dialog.getByText(/recognized as a CSV of Todoist/)).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([
     '1 collection',
     '1 section',
@@ -93,7 +93,7 @@ test('[I1] [I7] a file that is no list of tasks is refused with the reason, and 
   await drop(app, 'letter.txt', 'Dear Ann,\n');
   const dialog = app.dialog('Import');
   await expect(dialog.getByRole('heading', { name: 'This file is not a list of tasks' })).toBeVisible();
-  await expect(dialog.getByRole('alert')).toContainText(/letter\.txt.*no file that Sunglow can read/);
+  await expect(dialog.getByRole('alert')).toContainText(/letter\.txt.*Sunglow cannot read this file/);
   expect(await violationsOf(app, 'Import refused')).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await drop(app, 'large.csv', 'x'.repeat(1_048_576), 200);
@@ -111,11 +111,12 @@ test('[I1] [I7] a file that is no list of tasks is refused with the reason, and 
   await expect(app.task('Water the plants')).toBeVisible();
 });
 
-test('[I7] an import whose tab was closed half way goes on in the next tab, which says so', async ({
-  app,
-}) => {
+const BIG = Array.from({ length: 700 }, (_, n) => `task,Task ${n},,4,1,,,,,`);
+
+/** Begins an import of BIG that stands still after two slices, in a user's only tab. */
+async function importHalf(app: App): Promise<void> {
   await app.begin({ Mine: ['Keep me'] });
-  // The worker stays silent from the third slice on, so the import stands still.
+  // The worker stays silent from the third slice on.
   await app.page.addInitScript(() => {
     globalThis.Worker = class extends Worker {
       override postMessage(message: { readonly type?: string; readonly start?: number }): void {
@@ -124,32 +125,40 @@ test('[I7] an import whose tab was closed half way goes on in the next tab, whic
     };
   });
   await app.page.reload();
-  const rows = Array.from({ length: 700 }, (_, n) => `task,Task ${n},,4,1,,,,,`);
-  await drop(app, 'Big.csv', [TODOIST.split('\n')[0], ...rows].join('\n'));
+  await drop(app, 'Big.csv', [TODOIST.split('\n')[0], ...BIG].join('\n'));
   const dialog = app.dialog('Import');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('value', '400');
+}
+
+/** The names of all open tasks in the export, on the page of the user's data. */
+async function exportedNames(app: App): Promise<readonly string[]> {
+  const file = app.page.waitForEvent('download');
+  await app.button('Export').click();
+  const text = await readFile(await (await file).path(), 'utf8');
+  const { tasks } = JSON.parse(text) as { tasks: readonly { name: string }[] };
+  return tasks.map(({ name }) => name).toSorted();
+}
+
+test('[I7] an import whose tab was closed half way comes whole in the next tab, and is taken back as one', async ({
+  app,
+}) => {
+  await importHalf(app);
   // Another file waits until this one is done.
   const beside = await app.newTab();
   await drop(beside, 'Small.md', '- [ ] Water the plants\n');
   await beside.dialog('Import').getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(beside.dialog('Import').getByText(/^Another import is going on\./)).toBeVisible();
-  await expect(beside.page.getByText('Your import goes on')).toBeHidden();
+  await expect(beside.dialog('Import').getByText(/^Another import is running\./)).toBeVisible();
+  await expect(beside.page.getByText('Your import continues')).toBeHidden();
   await beside.page.close();
 
   await app.page.close();
   const next = await app.newTab();
   await expect(next.success('Your file was imported.')).toBeVisible();
-  await expect(next.page.getByText('Your import goes on')).toBeHidden();
+  await expect(next.page.getByText('Your import continues')).toBeHidden();
   await next.openAccount('Your data');
   await expect(next.synced).toBeVisible();
-  const file = next.page.waitForEvent('download');
-  await next.button('Export').click();
-  const text = await readFile(await (await file).path(), 'utf8');
-  const { tasks } = JSON.parse(text) as { tasks: readonly { name: string }[] };
-  expect(tasks.map(({ name }) => name).toSorted()).toEqual(
-    ['Keep me', ...rows.map((_, n) => `Task ${n}`)].toSorted(),
-  );
+  expect(await exportedNames(next)).toEqual(['Keep me', ...BIG.map((_, n) => `Task ${n}`)].toSorted());
 
   await next.page.reload();
   await next.button('Take back').click();
@@ -157,4 +166,59 @@ test('[I7] an import whose tab was closed half way goes on in the next tab, whic
   await next.openCollection('Mine');
   await expect(next.link('Big')).toBeHidden();
   await expect(next.task('Keep me')).toBeVisible();
+});
+
+test('[I7] the next tab shows the import that it goes on with, and stops it for good', async ({ app }) => {
+  await importHalf(app);
+  await app.page.close();
+  // The device answers no question for the fourth slice.
+  await app.context.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (query) {
+      if (this.name !== 'planned' || query !== 600) return get.call(this, query);
+      return new Promise(() => {}) as unknown as IDBRequest;
+    };
+  });
+  const next = await app.newTab();
+  const banner = next.page.locator('[data-banners]');
+  await expect(banner.getByText('Your import continues')).toBeVisible();
+  await expect(banner.getByText('Big.csv')).toBeVisible();
+  await expect(banner.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('value', '600');
+  expect(await violationsOf(next, 'Import continues')).toEqual([]);
+  await banner.getByRole('button', { name: 'Stop' }).click();
+  await expect(banner.getByText('Your import continues')).toBeHidden();
+
+  await next.page.reload();
+  await next.openAccount('Your data');
+  await expect(next.synced).toBeVisible();
+  expect(await exportedNames(next)).toEqual(
+    ['Keep me', ...BIG.slice(0, 599).map((_, n) => `Task ${n}`)].toSorted(),
+  );
+  await expect(banner.getByText('Your import continues')).toBeHidden();
+  await expect(next.success('Your file was imported.')).toBeHidden();
+});
+
+test('[I7] a disk that is too full for an import is told, and the import comes whole once there is room', async ({
+  app,
+}) => {
+  await app.begin({ Mine: ['Keep me'] });
+  await drop(app, 'Big.csv', [TODOIST.split('\n')[0], ...BIG].join('\n'));
+  const dialog = app.dialog('Import');
+  const importButton = dialog.getByRole('button', { name: 'Import', exact: true });
+  await expect(importButton).toBeEnabled();
+  // The worker of the import stores the plan.
+  const [worker] = app.page.workers();
+  await worker?.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function () {
+      IDBObjectStore.prototype.put = put;
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  await importButton.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/could not store.*Nothing was imported\.$/);
+  await expect(app.success('Your file was imported.')).toBeHidden();
+
+  await importButton.click();
+  await expect(dialog.getByText('700 tasks came from Big.csv.')).toBeVisible();
 });
