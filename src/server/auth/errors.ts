@@ -66,6 +66,7 @@ const MESSAGES = {
   WRONG_TARGET: 'Reminders cannot be sent there. Check the address and the secret, or turn them on again.',
   WRONG_TOKEN: 'Give the token a name, a scope, collections that you have, and an end in the future.',
   TOKEN_LIMIT: 'You have reached the limit of 100 access tokens. Revoke some to add more.',
+  WRONG_ADDRESS: 'Messages cannot be sent to this address. Check it.',
   WRONG_FILTER: 'The filter cannot be read. Check its names and days.',
   WEBHOOK_LIMIT: 'You have 20 webhooks. Revoke one to add another.',
   HTTPS_NEEDED: 'This server sends to https addresses only.',

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { isId } from '#src/domain/id.ts';
+import { isWebAddress } from '#src/domain/web-address.ts';
 import { FAILURES, WEBHOOK_KINDS } from '#src/reading/remind/push-api.ts';
 import { REMINDER_WAYS } from '#src/tables/setting/reminder-ways.ts';
 import { isInstant } from '#src/tables/kit/column.ts';
@@ -23,10 +24,7 @@ const MAX_ADDRESS = 2_000;
 /** The rate of receipts from a user's devices, and of questions about them. */
 const RECEIPT_RATE: Rate = { burst: 30, perSecond: 5 };
 
-const url = z
-  .string()
-  .max(MAX_ADDRESS)
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''));
+const url = z.string().max(MAX_ADDRESS).refine(isWebAddress);
 const base64url = z.string().regex(/^[\w-]{1,200}={0,2}$/);
 
 const newSubscription = z.object({

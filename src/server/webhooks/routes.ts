@@ -1,6 +1,8 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import { isId } from '#src/domain/id.ts';
 import { spaceOf } from '#src/domain/space.ts';
+import { isWebAddress } from '#src/domain/web-address.ts';
 import {
   WEBHOOK_ADDRESS_LENGTH,
   WEBHOOK_QUERY_LENGTH,
@@ -38,16 +40,12 @@ const newWebhook = z.object({
     .min(1)
     .max(WEBHOOK_QUERY_LENGTH)
     .refine((text) => text.isWellFormed()),
-  address: z
-    .string()
-    .trim()
-    .max(WEBHOOK_ADDRESS_LENGTH)
-    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')),
+  address: z.string().trim().max(WEBHOOK_ADDRESS_LENGTH).refine(isWebAddress),
 });
 
 const wrongWebhook: FieldCodes = (field) => {
   if (field === undefined) return null;
-  return field === 'address' ? 'WRONG_TARGET' : field === 'query' ? 'WRONG_FILTER' : 'INVALID_NAME';
+  return field === 'address' ? 'WRONG_ADDRESS' : field === 'query' ? 'WRONG_FILTER' : 'INVALID_NAME';
 };
 
 /** The routes of a user's webhooks under WEBHOOKS_PATH. A session opens them, and no token does: a webhook outlives it. */
@@ -76,26 +74,27 @@ export function webhookRoutes(gateway: AuthGateway, options: WebhookRoutesOption
 
   app.delete('/:id', async (c) => {
     const { user } = await gateway.signedIn(c);
-    return (await hooks.revoke(user.id, c.req.param('id'))) ? c.json({}) : c.json(NOT_FOUND, 404);
+    return (await hooks.revoke(user.id, idIn(c, 'id'))) ? c.json({}) : c.json(NOT_FOUND, 404);
   });
 
   app.post('/:id/on', async (c) => {
     const { user } = await gateway.freshlySignedIn(c);
     return gateway.slowed(webhookLimits(user.id), async () =>
-      (await webhooks.turnOn(user.id, c.req.param('id'))) ? c.json({}) : c.json(NOT_FOUND, 404),
+      (await webhooks.turnOn(user.id, idIn(c, 'id'))) ? c.json({}) : c.json(NOT_FOUND, 404),
     );
   });
 
   app.get('/:id/messages', async (c) => {
     const { user } = await gateway.signedIn(c);
-    return c.json({ messages: await hooks.messages(user.id, c.req.param('id'), Date.now()) });
+    return c.json({ messages: await hooks.messages(user.id, idIn(c, 'id'), Date.now()) });
   });
 
   app.post('/:id/messages/:message/again', async (c) => {
     const { user } = await gateway.signedIn(c);
-    const { id, message } = c.req.param();
     return gateway.slowed(webhookLimits(user.id), async () =>
-      (await webhooks.sendAgain(user.id, id, message)) ? c.json({}) : c.json(NOT_FOUND, 404),
+      (await webhooks.sendAgain(user.id, idIn(c, 'id'), idIn(c, 'message')))
+        ? c.json({})
+        : c.json(NOT_FOUND, 404),
     );
   });
 
@@ -104,6 +103,12 @@ export function webhookRoutes(gateway: AuthGateway, options: WebhookRoutesOption
     throw error;
   });
   return app;
+}
+
+/** An id in the path. Empty for a text that is no id: PostgreSQL takes none with a zero byte. */
+function idIn(c: Context, name: 'id' | 'message'): string {
+  const text = c.req.param(name);
+  return isId(text) ? text : '';
 }
 
 /** Throws a RejectedRequest for an address that this server never posts to, and for a filter that it cannot read. */

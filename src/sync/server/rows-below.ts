@@ -99,5 +99,7 @@ export async function rowsBelow(
       .filter((branch) => branch.level.length > 0 && branch.seen < MOST_BELOW.seen);
   }
   const missing = [...wanted].filter((id) => !found.rows[table].has(id));
-  return inChunks(missing, ROWS_A_STATEMENT).flatMap((some) => rowsBy(tx, spaceId, table, 'id', new Set(some)));
+  return inChunks(missing, ROWS_A_STATEMENT).flatMap((some) =>
+    rowsBy(tx, spaceId, table, 'id', new Set(some)),
+  );
 }

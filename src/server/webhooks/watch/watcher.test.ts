@@ -124,13 +124,13 @@ describeEachEngine('the events of webhooks', (engine) => {
     // The clocks go forward at midnight: the day begins at 1 am.
     ['Africa/Cairo', '2026-04-23T12:00:00Z', '2026-04-24', '2026-04-23T22:00:00Z'],
     ['Not/AZone', '2026-07-15T12:00:00Z', '2026-07-16', '2026-07-16T00:00:00Z'],
-  ])('[A5] in %s a day ends at local midnight (%s)', async ([zone, start, date, midnight]) => {
+  ] as const)('[A5] in %s a day ends at local midnight (%s)', async ([zone, start, date, midnight]) => {
     server.clock.now = Date.parse(start);
     const userId = await userWith('today');
     await server.push(
       userId,
       mutation(next++, 'setting.set', { id: 'zone', value: zone, at: NOW }),
-      addTask(3, task(3, { name: 'Later', date: date as CalendarDay })),
+      addTask(3, task(3, { name: 'Later', date: date as string as CalendarDay })),
     );
     await server.settle();
     const before = receiver.messages.length;
