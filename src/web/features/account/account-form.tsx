@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { AuthError } from '#src/web/account/auth-client.ts';
 import type { Form } from '#src/web/ui/fields/form.ts';
+import { showMissing } from '#src/web/ui/fields/unfinished-form.ts';
 import { focusFirstField } from '#src/web/focus/focus.ts';
 import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -31,11 +32,8 @@ export function AccountForm(props: AccountFormProps) {
   useUnloadPrompt(form.isChanged);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const target = event.currentTarget;
-    form.touchAll();
-    if (form.isValid) return void form.submit(onSubmit);
-    // Runs after the errors are shown, so that screen readers read them with the field.
-    requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (form.isValid) void form.submit(onSubmit);
+    else showMissing(event.currentTarget, form.touchAll);
   };
   return (
     <form ref={focusFirstField} aria-label={label} onSubmit={submit} noValidate className={styles['form']}>

@@ -17,6 +17,7 @@ import { useForm } from '#src/web/ui/fields/form.ts';
 import { checkName } from '#src/web/ui/fields/identity-rules.ts';
 import { Select } from '#src/web/ui/fields/select.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import { showMissing } from '#src/web/ui/fields/unfinished-form.ts';
 import styles from './access.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { SCOPES } from './token-row.tsx';
@@ -50,12 +51,7 @@ export function TokenForm({ onAdded, onClose }: TokenFormProps) {
   const isMissing = reach === 'some' && chosen.size === 0;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const target = event.currentTarget;
-    form.touchAll();
-    if (!form.isValid || isMissing) {
-      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
+    if (!form.isValid || isMissing) return showMissing(event.currentTarget, form.touchAll);
     void attempt(async () => {
       const token = {
         name: cleanName(form.fields.name),

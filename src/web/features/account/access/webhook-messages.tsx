@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ListedMessage, ListedWebhook } from '#src/reading/webhooks/webhooks-api.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';
@@ -20,9 +19,7 @@ interface WebhookMessagesProps {
 
 /** The messages of a webhook in the last 30 days, the newest first. */
 export function WebhookMessages({ webhook: { id, name, ended }, onSent }: WebhookMessagesProps) {
-  // The same function for each render, or it would load without end.
-  const [load] = useState(() => () => loadMessages(id));
-  const loaded = useLoaded(load);
+  const loaded = useLoaded(() => loadMessages(id));
   const onChanged = () => {
     loaded.reload();
     onSent();
@@ -43,7 +40,7 @@ export function WebhookMessages({ webhook: { id, name, ended }, onSent }: Webhoo
           ))}
           {messages.length === 0 && (
             <li>
-              <AccountRow label="None in the last 30 days" />
+              <AccountRow label="No messages in the last 30 days" />
             </li>
           )}
         </ul>
@@ -66,16 +63,16 @@ function Message({ webhookId, message, maySend, onChanged }: MessageProps) {
   const again = () =>
     attempt(async () => {
       await sendAgain(webhookId, id);
-      notifySuccess('The message is sent again');
+      notifySuccess('Sending the message again');
       onChanged();
     });
   return (
     <li>
       <AccountRow
         label={`${events} ${events === 1 ? 'change' : 'changes'}, ${write(createdAt)}`}
-        value={messageSteps(message, (at) => write(at, createdAt)).map((step) => (
-          <span key={step} className={styles['step']}>
-            {step}
+        value={messageSteps(message, (at) => write(at, createdAt)).map(({ key, text }) => (
+          <span key={key} className={styles['step']}>
+            {text}
           </span>
         ))}
         problem={<AccountProblem problem={problem} />}

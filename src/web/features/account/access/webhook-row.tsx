@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { readQuery } from '#src/reading/query/read.ts';
 import type { ListedWebhook } from '#src/reading/webhooks/webhooks-api.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { freshly } from '#src/web/account/fresh-call.ts';
 import { revokeWebhook, turnOnWebhook } from '#src/web/account/webhooks-client.ts';
-import { queryContextOf } from '#src/web/data/query-context.ts';
-import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMoment } from '#src/web/data/use-moment.ts';
+import { useRead } from '#src/web/data/use-read.ts';
 import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -26,9 +24,8 @@ export function WebhookRow({ webhook, onChanged }: WebhookRowProps) {
   const { id, name, query, address, ended } = webhook;
   const { problem, isBusy, attempt } = useAttempt();
   const [isOpen, setOpen] = useState(false);
-  const replica = useReplica();
   const write = useMoment();
-  const read = readQuery(query, queryContextOf(replica));
+  const read = useRead(query);
   const turnOn = () =>
     attempt(async () => {
       await freshly(() => turnOnWebhook(id));
@@ -47,11 +44,13 @@ export function WebhookRow({ webhook, onChanged }: WebhookRowProps) {
             </span>
             <span className={styles['step']}>{webhookState(webhook, write).join(' · ')}</span>
             {'problem' in read && (
-              <span className={styles['step']}>The filter tells nothing now: {read.problem.message}</span>
+              <span className={styles['step']}>
+                No messages until the filter can be read: {read.problem.message}
+              </span>
             )}
           </>
         }
-        effect={`“${name}” is told of no more tasks.`}
+        effect={`“${name}” gets no more messages.`}
         revoke={() => revokeWebhook(id)}
         onRevoked={onChanged}
       >

@@ -20,11 +20,13 @@ export function webhookState(webhook: ListedWebhook, write: WriteMoment): readon
   return [last, `failing, ${waiting} waiting: ${failureText(failure)}`];
 }
 
-/** The deliveries of a message in words. */
-export function messageSteps({ state, tries }: ListedMessage, write: WriteMoment): readonly string[] {
-  const steps = tries.map(({ at, failure }) =>
-    failure === null ? `Sent ${write(at)}` : `Failed ${write(at)}: ${failureText(failure)}`,
-  );
-  if (state === 'waiting') return [...steps, tries.length === 0 ? 'Queued' : 'Will be tried again'];
-  return state === 'failed' ? [...steps, 'Given up'] : steps;
+/** The deliveries of a message in words, and what comes next. Each has a key: two within a minute have the same words. */
+export function messageSteps({ state, tries }: ListedMessage, write: WriteMoment) {
+  const steps = tries.map(({ at, failure }) => ({
+    key: String(at),
+    text: failure === null ? `Sent ${write(at)}` : `Failed ${write(at)}: ${failureText(failure)}`,
+  }));
+  const waiting = tries.length === 0 ? 'Queued' : 'Will be tried again';
+  const end = state === 'waiting' ? waiting : state === 'failed' ? 'No longer tried' : null;
+  return end === null ? steps : [...steps, { key: state, text: end }];
 }

@@ -20,7 +20,7 @@ export function WebhooksSection() {
   return (
     <AccountSection
       title="Webhooks"
-      about="Another program is told when a task comes into a filter, changes in it, or leaves it."
+      about="Tell another program when a task comes into a filter, changes in it, or leaves it."
     >
       <LoadedPart loaded={loaded}>
         {(webhooks) => (
@@ -37,7 +37,7 @@ export function WebhooksSection() {
             {added && (
               <ShownOnce
                 title="Keep this secret"
-                about="Give it to the receiver now, which verifies the messages with it."
+                about="Copy it to the receiver, which verifies messages with it."
                 label="Secret"
                 text={added.secret}
                 onDone={() => {

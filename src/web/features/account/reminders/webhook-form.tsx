@@ -1,4 +1,5 @@
 import type { SubmitEvent } from 'react';
+import { isWebAddress } from '#src/domain/web-address.ts';
 import type { PushState, WebhookKind } from '#src/reading/remind/push-api.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { freshly } from '#src/web/account/fresh-call.ts';
@@ -11,6 +12,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { Select } from '#src/web/ui/fields/select.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import { showMissing } from '#src/web/ui/fields/unfinished-form.ts';
 import styles from './reminders-section.module.css';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -37,7 +39,7 @@ export function WebhookForm({ webhook, onChanged, onClose }: WebhookFormProps) {
       needsToken: webhook?.hasSecret ?? false,
     },
     ({ address, secret, kind, needsToken }) => ({
-      address: isAddress(address.trim())
+      address: isWebAddress(address.trim())
         ? null
         : 'Please enter an address that begins with https:// or http://',
       secret: secret.trim() === '' && (kind !== 'ntfy' || needsToken) ? 'Please enter the secret' : null,
@@ -47,12 +49,7 @@ export function WebhookForm({ webhook, onChanged, onClose }: WebhookFormProps) {
   );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const target = event.currentTarget;
-    form.touchAll();
-    if (!form.isValid) {
-      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
+    if (!form.isValid) return showMissing(event.currentTarget, form.touchAll);
     void attempt(async () => {
       const { address, secret: typed, kind, needsToken } = form.fields;
       const secret = kind === 'ntfy' && !needsToken ? '' : typed.trim();
@@ -104,8 +101,4 @@ export function WebhookForm({ webhook, onChanged, onClose }: WebhookFormProps) {
       </div>
     </form>
   );
-}
-
-function isAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

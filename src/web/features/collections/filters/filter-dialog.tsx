@@ -3,8 +3,7 @@ import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
-import { queryContextOf } from '#src/web/data/query-context.ts';
-import { readQuery } from '#src/reading/query/read.ts';
+import { queryProblem } from '#src/web/data/query-problem.ts';
 import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
 import { cleanName } from '#src/domain/clean-text.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
@@ -33,16 +32,14 @@ export function FilterDialog({ control, filterId }: FilterDialogProps) {
   const mutate = useMutate();
   // The filter as of opening the dialog: changes from another device meanwhile are not changes of this user.
   const [filter] = useState(() => (filterId === null ? undefined : replica.get('filter', filterId)));
-  const queryProblem = (query: string) => {
+  const problemOf = (query: string) => {
     if (query === '') return 'Please enter a query';
     // A query that this app cannot read may be from a newer one, and stays as it is.
-    if (query === filter?.query) return null;
-    const read = readQuery(query, queryContextOf(replica));
-    return tooLong(query, LIMITS.filterQuery) ?? ('problem' in read ? read.problem.message : null);
+    return query === filter?.query ? null : queryProblem(query, LIMITS.filterQuery, replica);
   };
   const form = useForm<Draft>(filter ?? EMPTY, ({ name, query }) => ({
     name: cleanName(name) === '' ? 'Please enter a filter name' : tooLong(cleanName(name), LIMITS.filterName),
-    query: queryProblem(cleanName(query)),
+    query: problemOf(cleanName(query)),
     isFavourite: null,
   }));
 
