@@ -85,14 +85,14 @@ async function addWebhook({ url, cookie }: Account, address: string): Promise<Ad
 }
 
 /**
- * Lets a receiver fail a fifth of the messages at their first delivery, and never two deliveries in a row: longer pauses
+ * Lets a receiver fail about half of the messages at their first delivery, and never two deliveries in a row: longer pauses
  * would take hours.
  */
 function failAtTimes(receiver: Receiver, random: Random): void {
   const failed = new Set<string>();
   let hasFailed = false;
   receiver.answer = (response, id) => {
-    hasFailed = !hasFailed && !failed.has(id) && random.chance(0.2);
+    hasFailed = !hasFailed && !failed.has(id) && random.chance(0.5);
     if (hasFailed) failed.add(id);
     response.writeHead(hasFailed ? 503 : 204).end();
   };
