@@ -2,7 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { type SpaceId, spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { addCollection, addTask, addTasks, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import {
+  addCollection,
+  addTask,
+  addTasks,
+  mutation,
+  PROPOSAL,
+  sampleId,
+  task,
+} from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 import { VERSION_ROWS } from './pull.ts';
 import { purge } from './purge.ts';
@@ -44,6 +52,37 @@ describeEachEngine('purge', (engine) => {
     await deleteTask(user, 3, 30);
     return user;
   }
+
+  test('[W10] [H3] a proposal that expired long ago is deleted for good, with the texts of other rows in its items', async () => {
+    const user = new ServerUser(database);
+    const [old, open] = [sampleId('proposal', 1), sampleId('proposal', 2)];
+    const add = (n: number, id: string, expiresAt: number) =>
+      mutation(n, 'proposal.add', { ...PROPOSAL, id, items: '["Call the clinic"]', expiresAt, at: n });
+    await user.push(add(1, old, 50), add(2, open, 51));
+    const dueAt = async (endedBefore: number) => {
+      const expiry = { endedBefore, deletedBefore: 0, recordedBefore: 0, changedBefore: 0 };
+      const spaces = await database.snapshot((tx) => findPurgeable(tx, expiry, '' as SpaceId, 1_000));
+      return spaces.find(({ spaceId }) => spaceId === spaceOf(user.id))?.isDue;
+    };
+    expect([await dueAt(50), await dueAt(51)]).toEqual([false, true]);
+    expect(await purgeOf(user, 0, { endedBefore: 50 })).toMatchObject({ ended: 0, erased: 0 });
+
+    expect(await purgeOf(user, 0, { endedBefore: 51 })).toMatchObject({ ended: 1, erased: 1, rows: 0 });
+    expect(await dueAt(51)).toBe(false);
+
+    const { proposal: told = [] } = (await user.pull(1)).rows;
+    expect(told).toEqual([
+      expect.objectContaining({ id: old, name: '', items: '', reason: '', deletedAt: 50 }),
+    ]);
+    const [row, count] = await database.snapshot(async (tx) => [
+      await tx.selectFrom('history').select('changes').where('space_id', '=', spaceOf(user.id)).execute(),
+      (
+        await tx.selectFrom('space').select('live_counts').where('space_id', '=', spaceOf(user.id)).execute()
+      )[0],
+    ]);
+    expect(row.filter(({ changes }) => changes.includes(PROPOSAL.reason))).toHaveLength(1);
+    expect(JSON.parse(String(count?.live_counts))).toMatchObject({ proposal: 1 });
+  });
 
   test('[W10] deletes tombstones from before an instant, and no other row', async () => {
     const user = await userWithTombstones();

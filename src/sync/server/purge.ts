@@ -7,7 +7,7 @@ import { FORGOTTEN_BYTES, forgetHistory } from '#src/sync/server/history/forget.
 import { isUnused } from './purgeable.ts';
 import { ROW_BYTES } from './stored-bytes.ts';
 import { allOf, textBytes } from './rows.ts';
-import { endRows, eraseTexts } from './trash.ts';
+import { endExpired, endRows, eraseTexts } from './trash.ts';
 import { deleteOutcomes } from './writes.ts';
 
 /** How many rows a purge deleted or changed. */
@@ -23,8 +23,8 @@ export interface Purged {
 }
 
 /**
- * Deletes a space's old tombstones, outcomes of mutations and history for good, and the texts and rows that younger
- * tombstones no longer need, at most `limit` of each (sync rule W10). The row lock keeps pushes away meanwhile. `purged_version`
+ * Deletes a space's old tombstones, outcomes of mutations and history for good, rows that expired long ago, and the texts
+ * and rows that younger tombstones no longer need, at most `limit` of each (sync rule W10). The row lock keeps pushes away meanwhile. `purged_version`
  * makes a device load anew when it may have missed one of the tombstones. The purge ignores the time that a device gave
  * a deletion: its clock may be months off, and the user may still undo it.
  */
@@ -41,7 +41,8 @@ export async function purge(
     .returning(['purged_version', 'version'])
     .executeTakeFirst();
   if (!space) return { rows: 0, mutations: 0, ended: 0, erased: 0, history: 0 };
-  const ended = await endRows(tx, spaceId, endedBefore, limit);
+  const expired = await endExpired(tx, spaceId, endedBefore, limit);
+  const ended = expired + (await endRows(tx, spaceId, endedBefore, limit));
   const erased = await eraseTexts(tx, spaceId, endedBefore, space.version, limit);
   const rows: { id: string; version: number; bytes: number }[] = [];
   // Tables whose rows name others come first: the rows that they named can then go in the same purge.

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
-import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
+import { declarationOf, TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import { ownershipsBy, referencesTo, titlesOf, type Ownership } from '#src/tables/kit/row.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
@@ -56,7 +56,11 @@ function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBui
     );
   const hasEnded = sql`${since} < ${endedBefore}`;
   const inVain = hasTextInVain(table);
+  const expired = isExpired(table, endedBefore);
   return [
+    ...(expired
+      ? [any(sql`${t} where ${allOf([sql`${sql.ref(`${table}.space_id`)} = space.space_id`, expired])}`)]
+      : []),
     hasTombstone(sql`${since} < ${deletedBefore}`, ...isUnused(table)),
     ...(inVain ? [hasTombstone(hasEnded, inVain)] : []),
     ...ownershipsBy(table).map((ownership) => hasTombstone(hasEnded, ownsRows(ownership))),
@@ -76,6 +80,14 @@ export function isUnused(table: TableName): RawBuilder<SqlBool>[] {
   return referencesTo(table).map(
     ({ table: from, column }) => sql<SqlBool>`not ${any(naming(table, from, column))}`,
   );
+}
+
+/** True for a row that expired before `endedBefore`, and is not deleted. Null for a table whose rows do not expire. */
+export function isExpired(table: TableName, endedBefore: number): RawBuilder<SqlBool> | null {
+  const { expiry } = declarationOf(table);
+  if (expiry === undefined) return null;
+  const expiresAt = sql.ref(`${table}.${sqlName(expiry)}`);
+  return sql<SqlBool>`${sql.ref(`${table}.deleted_at`)} is null and ${expiresAt} < ${endedBefore}`;
 }
 
 /** True for a row that owns others. They come and go with it. */

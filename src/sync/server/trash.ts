@@ -6,7 +6,7 @@ import type { SpaceId } from '#src/domain/space.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
 import { eraseFromHistory } from '#src/sync/server/history/erase.ts';
-import { hasTextInVain, ownsRows } from './purgeable.ts';
+import { hasTextInVain, isExpired, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
 import { allOf, isOwned, sqlName, textBytes } from './rows.ts';
 
@@ -29,6 +29,45 @@ export async function endRows(
   for (const table of TABLE_NAMES) {
     for (const ownership of ownershipsOf(table))
       ended += await endOwned(tx, spaceId, ownership, endedBefore, limit - ended);
+  }
+  return ended;
+}
+
+/**
+ * Makes tombstones of a space's rows that expired before `endedBefore`, at most `limit` of each table, as old as those
+ * whose texts nobody can restore any more. Devices hear of them as of any change. The caller holds the space's row
+ * lock. Returns the number of rows.
+ */
+export async function endExpired(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+  endedBefore: number,
+  limit: number,
+): Promise<number> {
+  let ended = 0;
+  for (const table of TABLE_NAMES) {
+    const expired = isExpired(table, endedBefore);
+    if (!expired) continue;
+    const rows = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('space_id', '=', spaceId)
+      .where(expired)
+      .limit(limit)
+      .execute();
+    if (rows.length === 0) continue;
+    const { version, live_counts } = await raiseVersion(tx, spaceId, 1);
+    const tombstone = { deleted_at: endedBefore - 1, tombstone_since: endedBefore - 1, version };
+    await execute(tx, [
+      tx
+        .updateTable(table)
+        .set(tombstone)
+        .where('space_id', '=', spaceId)
+        .where('id', 'in', idsOf(rows))
+        .compile(),
+      saveFewer(tx, spaceId, live_counts, table, rows.length),
+    ]);
+    ended += rows.length;
   }
   return ended;
 }
@@ -60,12 +99,7 @@ async function endOwned(
     .where(allOf([sql`deleted_at is null`, ...isOwned(unless)]))
     .limit(limit)
     .execute();
-  const { version, live_counts } = await tx
-    .updateTable('space')
-    .set((eb) => ({ version: eb('version', '+', Math.ceil(rows.length / VERSION_ROWS)) }))
-    .where('space_id', '=', spaceId)
-    .returning(['version', 'live_counts'])
-    .executeTakeFirstOrThrow();
+  const { version, live_counts } = await raiseVersion(tx, spaceId, Math.ceil(rows.length / VERSION_ROWS));
   const ofOwner = (name: 'deleted_at' | 'tombstone_since') =>
     sql<number>`(select gone.${sql.ref(name)} from ${sql.table(owner)} as gone
       where gone.space_id = ${spaceId} and gone.id = ${sql.ref(`${table}.${sqlName(column)}`)})`;
@@ -79,15 +113,31 @@ async function endOwned(
     );
   }
   // Until now, the rows of such a table counted without their owner.
-  if (countsAlone) {
-    const counts = JSON.parse(live_counts) as Partial<Record<TableName, number>>;
-    const fewer = JSON.stringify({ ...counts, [table]: (counts[table] ?? 0) - rows.length });
-    updates.push(
-      tx.updateTable('space').set({ live_counts: fewer }).where('space_id', '=', spaceId).compile(),
-    );
-  }
+  if (countsAlone) updates.push(saveFewer(tx, spaceId, live_counts, table, rows.length));
   await execute(tx, updates);
   return rows.length;
+}
+
+function raiseVersion(tx: Transaction<SyncTables>, spaceId: SpaceId, by: number) {
+  return tx
+    .updateTable('space')
+    .set((eb) => ({ version: eb('version', '+', by) }))
+    .where('space_id', '=', spaceId)
+    .returning(['version', 'live_counts'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The statement that counts `fewer` rows of the table less in the space. */
+function saveFewer(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+  live_counts: string,
+  table: TableName,
+  fewer: number,
+): CompiledQuery {
+  const counts = JSON.parse(live_counts) as Partial<Record<TableName, number>>;
+  const left = JSON.stringify({ ...counts, [table]: (counts[table] ?? 0) - fewer });
+  return tx.updateTable('space').set({ live_counts: left }).where('space_id', '=', spaceId).compile();
 }
 
 /**

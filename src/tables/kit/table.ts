@@ -20,6 +20,8 @@ export interface Table<C extends Columns = Columns, Name extends string = string
   readonly isPaged?: boolean;
   /** The column that is set once a deleted row cannot be restored. */
   readonly purge?: Name;
+  /** The column of the instant when a row expires. As long after as a deleted row can be restored, it is deleted for good. */
+  readonly expiry?: Name;
   readonly tree?: Tree<Name>;
   /** The owner of a row without a parent in its own table. */
   readonly owner?: Owner<Name>;

@@ -24,5 +24,7 @@ export const proposal = table({
     deletedAt: internal(nullable(instant())),
   },
   limit: LIMITS.proposals,
+  // Its items quote other rows, also those that were deleted for good since.
+  expiry: 'expiresAt',
   isFixed: true,
 });
