@@ -136,6 +136,8 @@ function narrowedTo(condition: Condition, context: QueryContext): RawBuilder<Sql
       const column = sql.ref(condition.field === 'due' ? 'date' : 'deadline');
       if (condition.relation === 'before') return sql`${column} < ${days.first}`;
       if (condition.relation === 'after') return sql`${column} > ${days.last}`;
+      // The index of dates gives the tasks of one day in the order of their ids.
+      if (days.first === days.last) return sql`${column} = ${days.first}`;
       return sql`${column} between ${days.first} and ${days.last}`;
     }
     case 'is':

@@ -8,6 +8,7 @@ import { feeds } from '#src/server/db/migrations/003-feeds.ts';
 import { accessToken } from '#src/server/db/migrations/004-access-token.ts';
 import { webhooks } from '#src/server/db/migrations/005-webhooks.ts';
 import { proposals } from '#src/server/db/migrations/006-proposals.ts';
+import { taskDate } from '#src/server/db/migrations/007-task-date.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -37,6 +38,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '004-access-token': accessToken,
     '005-webhooks': webhooks,
     '006-proposals': proposals,
+    '007-task-date': taskDate,
   };
 }
 
