@@ -2,13 +2,12 @@ import { useId } from 'react';
 import type { ProposalItem } from '#src/reading/proposals/items.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import hidden from '#src/web/ui/hidden.module.css';
-import { ArrowRight } from '#src/web/ui/icons/arrow-right.ts';
 import { Check } from '#src/web/ui/icons/check.ts';
 import { Circle } from '#src/web/ui/icons/circle.ts';
 import { Plus } from '#src/web/ui/icons/plus.ts';
 import { Trash } from '#src/web/ui/icons/trash.ts';
 import { X } from '#src/web/ui/icons/x.ts';
+import { ValueChange } from '#src/web/ui/value-change.tsx';
 import { OBSTACLES, type ItemWords } from './item-words.ts';
 import styles from './proposals.module.css';
 import { useShownItem } from './use-shown-item.ts';
@@ -110,16 +109,7 @@ function Difference({ verb, look, changes }: ItemWords) {
       {look === 'removes' && <span className={styles['change']}>can be restored for 30 days</span>}
       {changes.map(({ id, before, after }) => (
         <span key={id} className={styles['change']}>
-          {before !== null && (
-            <>
-              <s dir="auto">{before}</s>
-              <ArrowRight size={14} className={styles['arrow']} aria-hidden />
-              <span className={hidden['hidden']}> to </span>
-            </>
-          )}
-          <span className={styles['after']} dir="auto">
-            {after}
-          </span>
+          <ValueChange before={before} after={after} />
         </span>
       ))}
     </p>

@@ -1,4 +1,3 @@
-import { ArrowRight } from '#src/web/ui/icons/arrow-right.ts';
 import { Undo } from '#src/web/ui/icons/undo-2.ts';
 import { useId, useState } from 'react';
 import type { HistoryEntry } from '#src/reading/history/history.ts';
@@ -8,8 +7,8 @@ import { useMoment } from '#src/web/data/use-moment.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
-import hidden from '#src/web/ui/hidden.module.css';
 import { Link } from '#src/web/ui/link.tsx';
+import { ValueChange } from '#src/web/ui/value-change.tsx';
 import { sentenceOf, type Told, type ToldChange } from '#src/web/words/told.ts';
 import { formatCount } from '#src/web/platform/format-count.ts';
 import { EntryIcon } from './entry-icon.tsx';
@@ -139,16 +138,7 @@ function Changes({ changes }: { readonly changes: readonly ToldChange[] }) {
     <p className={styles['changes']}>
       {changes.map(({ id, before, after }) => (
         <span key={id} className={styles['change']}>
-          {before !== null && (
-            <>
-              <s dir="auto">{before}</s>
-              <ArrowRight size={14} className={styles['arrow']} aria-hidden />
-              <span className={hidden['hidden']}> to </span>
-            </>
-          )}
-          <span className={styles['after']} dir="auto">
-            {after}
-          </span>
+          <ValueChange before={before} after={after} />
         </span>
       ))}
     </p>
