@@ -1,4 +1,5 @@
 import { takeBackImport, type ImportedRow, type KeptImport } from '#src/reading/history/take-back-import.ts';
+import { forgetImportOf } from '#src/sync/client/background/stored-import.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { doOperations } from './take-back.ts';
 
@@ -6,6 +7,12 @@ export interface TookImportBack {
   /** The change that undoes it; null when nothing was taken back. */
   readonly entryId: string | null;
   readonly kept: readonly KeptImport[];
+}
+
+/** Ends the import that waits, if it adds some of these rows. Settings have the same ids in each import. */
+export function endImportOf(userId: string, imported: readonly ImportedRow[]): Promise<void> {
+  const added = imported.filter(({ table }) => table !== 'setting');
+  return forgetImportOf(userId, new Set(added.map(({ row }) => row.id)));
 }
 
 /**

@@ -98,14 +98,13 @@ export async function forgetImport(userId: string, id: string): Promise<void> {
   );
 }
 
-/** Ends the import that waits, if it adds one of these rows. Otherwise it would go on with what is taken back. */
+/** Ends the import that waits, if it adds one of these rows. Otherwise a tab would continue an import that was taken back. */
 export async function forgetImportOf(userId: string, rowIds: ReadonlySet<string>): Promise<void> {
   const stored = await readImport(userId);
   if (!stored || !isUnfinished(stored)) return;
   for (let place = 0; place < stored.all; place += IMPORT_SLICE) {
     const planned = await readPlanned(userId, place);
-    if (planned.some(({ name, args }) => name !== 'setting.set' && rowIds.has(args.id)))
-      return forgetImport(userId, stored.id);
+    if (planned.some(({ args }) => rowIds.has(args.id))) return forgetImport(userId, stored.id);
   }
 }
 

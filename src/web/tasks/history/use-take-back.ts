@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { HistoryEntry, HistoryFilter } from '#src/reading/history/history.ts';
 import { importedRowsIn } from '#src/reading/history/take-back-import.ts';
-import { forgetImportOf } from '#src/sync/client/background/stored-import.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { loadHistoryWhile } from '#src/web/account/history-client.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { keptText } from '#src/web/data/kept-text.ts';
-import { takeImportBack } from '#src/web/data/take-back-import.ts';
+import { endImportOf, takeImportBack } from '#src/web/data/take-back-import.ts';
 import { takeBackEntries } from '#src/web/data/take-back.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { undo } from '#src/web/data/undo.ts';
@@ -61,7 +60,7 @@ async function take(
   onProgress: (done: number) => void,
 ): Promise<{ readonly entryId: string | null; readonly done: string; readonly stays: string }> {
   const imported = importedRowsIn(entries.filter(({ source }) => source === 'Import'));
-  await forgetImportOf(replica.userId, new Set(imported.map(({ row }) => row.id)));
+  await endImportOf(replica.userId, imported);
   if (entries.every(({ source }) => source === 'Import')) {
     const { entryId, kept } = await takeImportBack(replica, imported, onProgress);
     return { entryId, done: 'Import taken back', stays: keptText(kept) };

@@ -6,8 +6,10 @@ import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { openStore } from '#src/sync/testing/indexed-db.ts';
-import { addCollection, addTasks, sampleId } from '#src/sync/testing/samples.ts';
+import { addCollection, addTasks, sampleId, task } from '#src/sync/testing/samples.ts';
+import { withDefaults } from '#src/tables/kit/row.ts';
 import type { Operation } from '#src/tables/operations.ts';
+import { endImportOf } from '#src/web/data/take-back-import.ts';
 import { notifications } from '#src/web/feedback/notifications.ts';
 import { finishedImport } from './finished-import.ts';
 import { goingImport, goOnWithImport } from './going-import.ts';
@@ -171,5 +173,24 @@ test('[I7] an import shows that the disk cannot be read, and that it cannot be s
   transaction.mockRestore();
   goingImport.get()?.stop();
   await expect.poll(() => goingImport.get()).toBeNull();
+  expect(await readImport(userId)).toBeNull();
+});
+
+test('[I6] [I7] taking back another import ends none that waits, though both set the same setting', async () => {
+  const userId = newId();
+  const { store } = await openStore(databaseName(userId));
+  const theme: Operation = { name: 'setting.set', args: { id: 'theme', value: 'dark', at: 1 } };
+  const id = newId();
+  await storeImport(userId, { id, fileName: 'Home.csv', at: 1 }, [theme, ...OPERATIONS]);
+  store.close();
+  const setting = withDefaults('setting', { id: 'theme', value: 'dark' });
+  const other = { ...task(900), id: newId() };
+
+  await endImportOf(userId, [
+    { table: 'setting', row: setting, before: { value: '' } },
+    { table: 'task', row: other, before: null },
+  ]);
+  expect(await readImport(userId)).toMatchObject({ id });
+  await endImportOf(userId, [{ table: 'task', row: { ...other, id: sampleId('task', 1) }, before: null }]);
   expect(await readImport(userId)).toBeNull();
 });

@@ -11,10 +11,16 @@ import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { finishedImport } from './finished-import.ts';
 import { ImportResult, resultText } from './import-result.tsx';
 import { findLastImport, ofOneImport } from './find-last-import.ts';
+import { goingImport } from './going-import.ts';
 import { useTakeBack } from './use-take-back.ts';
 
 /** The last import, to be taken back for 30 days: of this tab, or else by the history on the server (rule I6). */
 export function LastImport() {
+  // Asks the server again once an import that continued here has ended.
+  return <LastImportRow key={String(useStore(goingImport) === null)} />;
+}
+
+function LastImportRow() {
   const replica = useReplica();
   const timeZone = useTimeZone();
   const stored = useStore(finishedImport);

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { ImportedRow } from '#src/reading/history/take-back-import.ts';
-import { forgetImportOf } from '#src/sync/client/background/stored-import.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { takeImportBack } from '#src/web/data/take-back-import.ts';
+import { endImportOf, takeImportBack } from '#src/web/data/take-back-import.ts';
 import { undo } from '#src/web/data/undo.ts';
 import { notifyDone } from '#src/web/feedback/notifications.ts';
 import { finishedImport } from './finished-import.ts';
 import { keptText } from '#src/web/data/kept-text.ts';
 
-/** Takes an import back, and tells what stays. `load` resolves to its rows. */
+/** Takes an import back, and names the rows that stay. `load` resolves to the rows of the import. */
 export function useTakeBack(load: () => Promise<readonly ImportedRow[]>) {
   const replica = useReplica();
   const [state, setState] = useState<'ready' | 'busy' | 'done'>('ready');
@@ -19,7 +18,7 @@ export function useTakeBack(load: () => Promise<readonly ImportedRow[]>) {
     setText('');
     try {
       const rows = await load();
-      await forgetImportOf(replica.userId, new Set(rows.map(({ row }) => row.id)));
+      await endImportOf(replica.userId, rows);
       const { entryId, kept } = await takeImportBack(replica, rows);
       const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
       const stays = keptText(kept);
