@@ -173,7 +173,8 @@ test('[I7] the next tab shows the import that it goes on with, and stops it for 
   await app.page.close();
   // The device answers no question for the fourth slice.
   await app.context.addInitScript(() => {
-    const { get } = IDBObjectStore.prototype;
+    const get = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'get')
+      ?.value as IDBObjectStore['get'];
     IDBObjectStore.prototype.get = function (query) {
       if (this.name !== 'planned' || query !== 600) return get.call(this, query);
       return new Promise(() => {}) as unknown as IDBRequest;
@@ -209,9 +210,9 @@ test('[I7] a disk that is too full for an import is told, and the import comes w
   // The worker of the import stores the plan.
   const [worker] = app.page.workers();
   await worker?.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
+    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {};
     IDBObjectStore.prototype.put = function () {
-      IDBObjectStore.prototype.put = put;
+      Object.defineProperty(IDBObjectStore.prototype, 'put', put);
       throw new DOMException('The disk is full.', 'QuotaExceededError');
     };
   });

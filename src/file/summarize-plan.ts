@@ -11,7 +11,7 @@ export interface NameAndColor {
   readonly color: ColorHex;
 }
 
-/** A task as it will be, with what it stands in. */
+/** A task as it will be, with its collection and labels. */
 export interface PlannedTask {
   readonly task: Task;
   readonly collection: NameAndColor | null;

@@ -11,7 +11,7 @@ export function isGoogleTasks(value: unknown): value is Fields {
   return isFields(value) && value['kind'] === 'tasks#taskLists' && Array.isArray(value['items']);
 }
 
-/** Reads the lists of Takeout. A due date is a day in UTC, whatever the zone of its owner. */
+/** Reads the lists of Takeout. A due date is a day in UTC, in any zone of its owner. */
 export function readGoogleTasks(file: Fields, context: ReadContext): ReadFile {
   const draft = new Draft('google-tasks', context);
   draft.tellOnce('TIMES_LEFT_OUT');

@@ -4,7 +4,7 @@ import type { ReadContext } from '#src/file/source/source.ts';
 import { instantOfWhen, type When } from '#src/file/source/when.ts';
 import { instantOfProperty, minutesOf } from './ical-times.ts';
 
-/** An alarm in 1976 stands for one at a place (Apple). */
+/** Apple writes an alarm at a place as one in 1976. */
 const PLACE_ALARM = Date.UTC(1977, 0);
 
 type TellAlarm = (reason: 'PLACE_REMINDER' | 'REMINDER_LEFT_OUT', detail?: string) => void;

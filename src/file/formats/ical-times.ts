@@ -5,7 +5,7 @@ import type { ReadContext } from '#src/file/source/source.ts';
 import { knownZone, whenAt, type When } from '#src/file/source/when.ts';
 
 export interface IcalTime extends When {
-  /** The zone that the property names, when nobody knows it. */
+  /** The zone that the property names, if it is unknown. */
   readonly unknownZone: string | null;
 }
 

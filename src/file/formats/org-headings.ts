@@ -1,4 +1,4 @@
-/** A heading of an Org file with what stands below it, up to the next heading. */
+/** A heading of an Org file with its text, up to the next heading. */
 export interface OrgHeading {
   readonly above: OrgHeading | null;
   /** The word that makes it a task; '' for none. */

@@ -75,7 +75,7 @@ export function plainHeaderOf({ rows }: CsvTable): CsvRow | null {
   return known > 1 || found.cells.filter((cell) => cell.trim() !== '').length === 1 ? found : null;
 }
 
-/** Reads a table of tasks by the names of its columns. Columns of no known name go into the notes. */
+/** Reads a table of tasks by the names of its columns. Columns with an unknown name go into the notes. */
 export function readPlainCsv(text: string, fileName: string, context: ReadContext): ReadFile {
   const table = readCsv(text);
   const header = plainHeaderOf(table);

@@ -10,7 +10,7 @@ export function isTrello(value: unknown): value is Fields {
   return isFields(value) && Array.isArray(value['lists']) && Array.isArray(value['cards']);
 }
 
-/** An export has the newest actions of its board, up to so many. */
+/** The most actions of a board that Trello exports: the newest ones. */
 const MOST_ACTIONS = 1_000;
 
 /** Reads a board. Archived cards, and cards of archived lists, are completed. */

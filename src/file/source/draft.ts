@@ -33,7 +33,7 @@ export interface DraftCollection {
 /** The namespace of ids that are made from texts. */
 const TEXTS = 'b0d4c7f2-6a4e-4b0f-9a55-3d5b3f0e7c21';
 
-/** More tasks than anybody can import, counting those that are here already. Reading all of a larger file would take minutes. */
+/** No account can take more tasks than this, even if half of them are here already. A larger file would take minutes to read. */
 const MOST_TASKS = 2 * LIMITS.tasks;
 const TOO_MANY = `The file has more than ${MOST_TASKS.toLocaleString('en')} tasks. An account can have ${LIMITS.tasks.toLocaleString('en')}.`;
 
@@ -45,8 +45,8 @@ interface Placed<T> {
 type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * The rows of a foreign file, as a reader finds them, in the lists of Sunglow's own file. Cuts what is too long, and
- * notes every loss. Ids are the source's, so that the same file adds nothing a second time.
+ * The rows of a foreign file, as a reader finds them, in the lists of Sunglow's own file. Cuts long texts, and notes
+ * every loss. Ids are the source's, so that the same file adds nothing a second time.
  */
 export class Draft {
   readonly #format: FormatName;

@@ -29,7 +29,7 @@ const MARKS: Readonly<Partial<Record<string, string>>> = {
   code: '`',
 };
 const BLOCKS = new Set(['p', 'div', 'blockquote', 'pre', 'table', 'tr', 'section', 'article', 'figure']);
-/** Elements whose text nobody reads. */
+/** Elements without text for readers. */
 const HIDDEN = new Set(['script', 'style', 'head', 'title', 'template']);
 /** Deeper lists are written at this depth. */
 const DEEPEST = 10;

@@ -49,7 +49,7 @@ export function readCalendars(text: string): Calendars {
     else if (property.name === 'END') {
       const at = open.findLastIndex((each) => each.name === name);
       if (at < 1) continue;
-      // Components inside that never ended are left out with what they hold.
+      // Components inside that never ended are left out with their properties.
       const [ended] = open.splice(at);
       if (ended) open.at(-1)?.components.push(ended);
     } else within.properties.push(property);

@@ -38,7 +38,7 @@ export function ruleText(text: string, when: When | null, context: ReadContext):
   return rule && printRule(rule);
 }
 
-/** A rule that comes every so many seconds; null when no rule says so. */
+/** A rule that comes at an interval in seconds; null when no rule has that interval. */
 export function ruleOfSeconds(seconds: number): string | null {
   const units = [
     ['WEEKLY', 604_800],

@@ -51,7 +51,7 @@ export class SqliteFile {
     return columns !== undefined && (column === undefined || columns.includes(column));
   }
 
-  /** The rows of a table, by their columns; none when there is no such table. */
+  /** The rows of a table, by their columns; none without the table. */
   rows(table: string): readonly SqliteRow[] {
     const known = this.#tables.get(table);
     return known ? [...this.#rows(known)] : [];

@@ -18,11 +18,11 @@ import { useImportRun } from './use-import-run.ts';
 interface ImportDialogProps {
   readonly control: DialogControl;
   readonly file: File;
-  /** Shows the result here: no page waits for it. */
+  /** True to show the result in the dialog, since no page shows it. */
   readonly isDropped: boolean;
 }
 
-/** Shows what comes from a file, and imports it once the user agrees. */
+/** Shows the plan of a file, and imports it once the user agrees. */
 export function ImportDialog({ control, file: chosen, isDropped }: ImportDialogProps) {
   const replica = useReplica();
   const [file, setFile] = useState(chosen);

@@ -22,7 +22,7 @@ export interface EntryGroups {
 /** The most entries of a group that are named. */
 const NAMED = 100;
 
-/** Everything that is refused, lost or changed, by kind, the most frequent first (rule I2). */
+/** All refusals, losses and changes, by kind, the most frequent first (rule I2). */
 export function groupsOf(plan: FilePlan, file: ReadFile): EntryGroups {
   const { skipped, adjusted } = groupNotes(plan.notes);
   const entryOf = (note: Note) => ({

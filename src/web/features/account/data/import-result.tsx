@@ -9,11 +9,11 @@ interface ImportResultProps {
   readonly finished: FinishedImport;
   readonly isBusy: boolean;
   readonly onTakeBack: () => void;
-  /** Called when the user follows the link to what came. */
+  /** Called when the user follows the link to the imported tasks. */
   readonly onLeave?: () => void;
 }
 
-/** The actions after an import: to what came, and back. */
+/** The actions after an import: open it, or take it back. */
 export function ImportResult({ finished, isBusy, onTakeBack, onLeave }: ImportResultProps) {
   const collection = useCollection(finished.collectionId ?? '');
   return (

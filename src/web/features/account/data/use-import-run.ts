@@ -29,7 +29,7 @@ export function useImportRun(file: File, onEnd: () => void) {
     let isBegun = waiting.current !== null;
     try {
       const id = waiting.current ?? newId();
-      // Nobody can close the tab in the middle of a small import.
+      // A small import is done before its tab can be closed.
       const storedId = all > IMPORT_SLICE && (await reading.store(id)) ? id : null;
       waiting.current = storedId;
       setStored(storedId !== null);
