@@ -16,7 +16,7 @@ import { beginWatch, endWatchOfNone, lockWatch } from './hook-watch.ts';
 
 const SECRET_BYTES = 32;
 
-/** How many days a message is seen, and the most that are listed. */
+/** The days that a message is listed for, and the most listed messages. */
 const MESSAGE_DAYS = 30;
 const MOST_LISTED = 100;
 const DAY_MS = 86_400_000;
@@ -64,7 +64,7 @@ export class Hooks {
     }));
   }
 
-  /** Null when the user has as many as they may. */
+  /** Null when the user has MOST_WEBHOOKS already. */
   async add(userId: string, webhook: NewWebhook, now: number): Promise<AddedWebhook | null> {
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     const [id, space_id] = [newId(), spaceOf(userId)];
@@ -116,7 +116,7 @@ export class Hooks {
     });
   }
 
-  /** Turns on a webhook that has ended. It tells of changes from now on. False when the user has none of this id that has ended. */
+  /** Turns on a webhook that has ended. It tells of later changes. False unless the user has an ended webhook of this id. */
   async turnOn(userId: string, id: string): Promise<boolean> {
     const spaceId = spaceOf(userId);
     return this.#database.transact(async (tx) => {
@@ -153,7 +153,7 @@ export class Hooks {
     }));
   }
 
-  /** Sends a message once more, under its id. False for an unknown one, and for a webhook that has ended. */
+  /** Sends a message again, under its id. False for an unknown message, and for a webhook that has ended. */
   async sendAgain(userId: string, hookId: string, messageId: string, now: number): Promise<boolean> {
     const spaceId = spaceOf(userId);
     return this.#database.transact(async (tx) => {

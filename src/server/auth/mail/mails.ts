@@ -195,6 +195,6 @@ export function webhookOverMail(
     subject: 'A webhook of Sunglow was switched off',
     paragraphs: [`The webhook “${name}” was switched off. ${ENDS[ended]}`],
     action: { label: 'See your webhooks', url: `${publicUrl}/app/account/access` },
-    note: 'Once the receiver works again, turn the webhook on there. It then tells of changes from that time on.',
+    note: 'Once the receiver works again, turn the webhook on there. It then tells of later changes.',
   });
 }

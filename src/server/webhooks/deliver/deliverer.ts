@@ -23,7 +23,7 @@ type HookKey = string;
 
 /**
  * Sends the messages of webhooks, on each server: those of one webhook one after the other. A failure puts the whole
- * webhook off, so that a receiver that is down costs one post for each pause. A message that it rejects puts the others
+ * webhook off: a receiver that is down costs one post for each pause. A rejected message puts the others
  * off for seconds. When a server dies, another one goes on after the lease, under the same `webhook-id`.
  */
 export class Deliverer {

@@ -21,7 +21,7 @@ export function pauseAfter(failures: number): number {
   return PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0;
 }
 
-/** The longest (ms) that a receiver may still be left alone after so many failures, the last for this reason. */
+/** The longest pause (ms) of a receiver after so many failures, the last for this reason. */
 export function longestPause(failures: number, failure: FailureReason | null): number {
   if (failures === 0) return 0;
   // The answers with `Retry-After`, whose delay is not stored.

@@ -29,7 +29,7 @@ export interface TurnOptions {
 /** A webhook without anything to do. */
 const OVER = { wake_at: null, lease_until: 0 } as const;
 
-/** A webhook that has nothing left to fail. Its last failure is still shown. */
+/** A webhook without waiting messages. Its last failure is still shown. */
 const RESTED = { failures: 0, failing_since: null } as const;
 
 /** One turn of a webhook: its due messages, one after the other, as long as this server has the lease. */
@@ -38,7 +38,7 @@ export class Turn {
   readonly #rates: Rates;
   readonly #spaceId: SpaceId;
   readonly #hookId: string;
-  /** The end of this server's lease, which stands in the row of the webhook. */
+  /** The end of this server's lease, as in the row of the webhook. */
   #lease = 0;
 
   constructor(options: TurnOptions, rates: Rates, spaceId: SpaceId, hookId: string) {
@@ -81,7 +81,7 @@ export class Turn {
         .where('space_id', '=', this.#spaceId)
         .where('id', '=', this.#hookId)
         .where('wake_at', '<=', at)
-        // A lease that is too long is of a clock that has been set back since.
+        // A longer lease is from before a clock was set back.
         .where((eb) => eb.or([eb('lease_until', '<=', at), eb('lease_until', '>', at + 10 * LEASE_MS)]))
         .where('ended', 'is', null)
         .returning(['id', 'name', 'query', 'address', 'secret', 'slot', 'failures', 'failing_since'])

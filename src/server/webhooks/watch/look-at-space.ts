@@ -18,7 +18,7 @@ import { MOST_ABOVE } from '#src/tables/kit/row.ts';
 
 type Tx = Transaction<Database>;
 
-/** The tasks that one look reads by each of its two ways, in about 20 ms. */
+/** The tasks that one look reads among the changed tasks, and as many in its search through all tasks, in about 20 ms. */
 const READ_AT_ONCE = 250;
 
 /** The ids in one statement. */
@@ -68,7 +68,7 @@ export async function lookAtSpace(tx: Tx, spaceId: SpaceId, now: number): Promis
   const page = await changedPage(tx, spaceId, watch.version);
   const from = watch.context === context ? watch.scan_after : '';
   const scan = from === null ? NO_SCAN : await scanPage(tx, spaceId, from, hooks, user);
-  const own = await changedAmong(tx, spaceId, page.ids, await toldBefore(tx, spaceId, watch.version));
+  const own = await changedAmong(tx, spaceId, page.ids, await historyBefore(tx, spaceId, watch.version));
   const ids = [...new Set([...page.ids, ...(await idsBelow(tx, spaceId, page.ids)), ...scan.ids])];
   const tasks = await readTasks(tx, spaceId, ids, TASK_COLUMNS);
   const before = await slotsOf(tx, spaceId, ids);
@@ -133,7 +133,7 @@ function readHooks(stored: readonly StoredHook[], user: UserContext) {
   return { hooks, unreadable, context };
 }
 
-/** The tasks that were written after the version. The page ends behind a version. */
+/** A page of the tasks that were written after the version. It ends behind a version. */
 async function changedPage(tx: Tx, spaceId: SpaceId, after: number) {
   const space = await tx
     .selectFrom('space')
@@ -160,7 +160,7 @@ async function changedPage(tx: Tx, spaceId: SpaceId, after: number) {
  * The version after which the history has all changes of the tasks that were written after `version`. A large push
  * writes its rows under several versions, so that a page may end inside it, and its history under the first of them.
  */
-async function toldBefore(tx: Tx, spaceId: SpaceId, version: number): Promise<number> {
+async function historyBefore(tx: Tx, spaceId: SpaceId, version: number): Promise<number> {
   const push = await tx
     .selectFrom('history')
     .select(['version', 'changed_at'])
@@ -170,7 +170,7 @@ async function toldBefore(tx: Tx, spaceId: SpaceId, version: number): Promise<nu
     .limit(1)
     .executeTakeFirst();
   if (!push) return version;
-  // The outcomes of a push have its last version. By their time, since an index has it.
+  // The outcomes of a push have its last version. The index finds them by their time.
   const outcome = await tx
     .selectFrom('mutation')
     .select(({ fn }) => fn.min<number | null>('version').as('last'))
@@ -181,10 +181,7 @@ async function toldBefore(tx: Tx, spaceId: SpaceId, version: number): Promise<nu
   return (outcome.last ?? 0) > version ? push.version - 1 : version;
 }
 
-/**
- * The tasks among these with a change in the history after the version: the same values again write a row too, and tell
- * nobody anything.
- */
+/** The tasks among these with a change in the history after the version. Writing the same values again is no change. */
 async function changedAmong(
   tx: Tx,
   spaceId: SpaceId,
@@ -239,7 +236,7 @@ async function scanPage(tx: Tx, spaceId: SpaceId, from: string, hooks: readonly 
   return { ids: last === null ? ids : ids.filter((id) => id <= last), last };
 }
 
-/** The tasks below these: they are in the collection of the topmost one, and done with it. */
+/** The tasks below these: they share the collection and the completion of their topmost parent. */
 async function idsBelow(tx: Tx, spaceId: SpaceId, ids: readonly string[]): Promise<readonly string[]> {
   let all: readonly string[] = [];
   let above = ids;

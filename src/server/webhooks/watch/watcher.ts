@@ -7,7 +7,7 @@ import { newestVersions } from '#src/sync/server/pull.ts';
 import { lookAtSpace } from './look-at-space.ts';
 import { writeLook } from './write-look.ts';
 
-/** The spaces that are looked at together, and those that one statement finds. */
+/** The numbers of spaces that are looked at together, wait for that, and are found by one statement. */
 const LOOKED_AT_ONCE = 2;
 const SERVED_AT_ONCE = 256;
 const SPACES_AT_ONCE = 1_000;
@@ -31,9 +31,9 @@ export interface WatcherOptions {
 }
 
 /**
- * Finds the events of webhooks, on each server: what changed since the version that `hook_watch` names. A change on this
- * server is looked at within a second; a look at all spaces with webhooks finds the others. A server that dies has
- * either written the events with the version, or neither.
+ * Finds the events of webhooks, on each server: the changes since the version that `hook_watch` names. A change on this
+ * server is found within a second, and a change on another one by the look at all spaces with webhooks. A server that
+ * dies has written the events with the version, or neither.
  */
 export class Watcher {
   readonly rounds: Rounds<SpaceId>;
@@ -41,7 +41,7 @@ export class Watcher {
   readonly #limit = new WorkLimit(LOOKED_AT_ONCE);
   /** The spaces with webhooks, as of the last look. */
   #watched: ReadonlySet<SpaceId> = new Set();
-  /** When spaces have rested. */
+  /** The instants when spaces have rested. */
   readonly #restedAt = new Map<SpaceId, number>();
 
   constructor(options: WatcherOptions) {
@@ -101,7 +101,7 @@ export class Watcher {
   /** Looks at a space until nothing is left. */
   async #serve(spaceId: SpaceId): Promise<void> {
     const { now, elapsed, log } = this.#options;
-    // A change while it was looked at.
+    // The space changed while it was looked at.
     if (now() < (this.#restedAt.get(spaceId) ?? 0)) return this.#expect(spaceId);
     const from = elapsed();
     try {
