@@ -6,7 +6,14 @@ import { mutation, sampleId } from '#src/sync/testing/samples.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { acceptanceOf, changesMadeBy, obstacleTo } from './acceptance.ts';
 import { itemsOf } from './items.ts';
-import { complete, findIn, itemsFor, rename, t1, withTask } from './testing/sample-items.ts';
+import {
+  complete,
+  findIn,
+  itemsFor,
+  rename,
+  t1,
+  withTask,
+} from '#src/reading/proposals/testing/sample-items.ts';
 
 const remove = mutation(13, 'task.delete', { id: t1, at: 5 });
 const dark = mutation(14, 'setting.set', { id: 'theme', value: 'dark', at: 5 });

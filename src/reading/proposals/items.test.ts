@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutation, PROPOSAL, sampleId } from '#src/sync/testing/samples.ts';
 import { addedBy, isUndecided, itemsOf } from './items.ts';
-import { complete, itemsFor, rename, t1 } from './testing/sample-items.ts';
+import { complete, itemsFor, rename, t1 } from '#src/reading/proposals/testing/sample-items.ts';
 
 const NOW = PROPOSAL.expiresAt - 1;
 
