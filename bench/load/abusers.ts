@@ -30,6 +30,7 @@ import {
   remindWithoutEnd,
   travelWithoutEnd,
 } from './dear-reminders.ts';
+import { addByTokenWithoutEnd, searchByAgentWithoutEnd, searchByTokenWithoutEnd } from './dear-tokens.ts';
 
 export type AbuserName =
   | 'pulls'
@@ -45,7 +46,10 @@ export type AbuserName =
   | 'zones'
   | 'alarms'
   | 'reminders'
-  | 'upgrades';
+  | 'upgrades'
+  | 'token-searches'
+  | 'token-writes'
+  | 'agents';
 
 /** The actions of the others meanwhile: writing tasks, or signing in by password. */
 export type Others = 'writes' | 'sign-ins';
@@ -146,6 +150,24 @@ export const ABUSERS: readonly Abuser[] = [
     what: '500 reminders in a push that are due at once, for a webhook that answers with another protocol',
     others: ['writes'],
     prepare: remindUpgradingWithoutEnd,
+  },
+  {
+    name: 'token-searches',
+    what: '32 requests of a token at a time, each a search among 5,000 tasks that finds none',
+    others: ['writes'],
+    prepare: searchByTokenWithoutEnd,
+  },
+  {
+    name: 'token-writes',
+    what: '32 requests of a token at a time, each adding a task',
+    others: ['writes'],
+    prepare: addByTokenWithoutEnd,
+  },
+  {
+    name: 'agents',
+    what: '32 calls of an agent at a time, each a search among 5,000 tasks that finds none',
+    others: ['writes'],
+    prepare: searchByAgentWithoutEnd,
   },
 ];
 

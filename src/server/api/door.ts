@@ -133,6 +133,7 @@ export function callOf(
     hub,
     network,
     readPace,
+    giveWay: (ms) => readPace.giveWay(userId, network, ms),
     countRead: (characters) => readPace.countRead(userId, network, characters),
     beforeWrite: () => keepPace(pace, userId, network),
     afterWrite: ({ work }) => pace.count(userId, network, work),

@@ -24,6 +24,8 @@ export interface TokenCall {
   readonly readPace: Pace;
   /** Counts this many characters of rows as read or sent (see Pace.countRead). */
   readonly countRead: (characters: number) => void;
+  /** Lets other users go first after work of `ms` (see Pace.giveWay). */
+  readonly giveWay: (ms: number) => Promise<void>;
   /** Waits for the pace of writes, or throws an ApiProblem. */
   readonly beforeWrite: () => Promise<void>;
   /** Counts what a write took. */

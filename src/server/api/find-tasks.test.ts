@@ -7,6 +7,8 @@ import { migrate } from '#src/server/db/migrate.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+import { ServerUser } from '#src/sync/testing/server-calls.ts';
 import type { TokenCall } from './endpoint.ts';
 import { findTasks } from './find-tasks.ts';
 import { Reach } from './reach.ts';
@@ -32,6 +34,7 @@ describeEachEngine(
         reach: new Reach({ collections: null }),
         now: Date.now(),
         countRead: () => {},
+        giveWay: async () => {},
       } as unknown as TokenCall;
 
       for (const text of ['today', 'due: 2028-03-01 & p1'])
@@ -50,3 +53,29 @@ describeEachEngine(
   // The plans of PostgreSQL depend on its statistics.
   ['sqlite'],
 );
+
+describeEachEngine('long searches', (engine) => {
+  test('[A7] a search that finds nothing rests between its transactions, so that others come first', async () => {
+    const database = await engine.open();
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    await user.push(...Array.from({ length: 450 }, (_, n) => addTask(2 + n)));
+    const rests: number[] = [];
+    let read = 0;
+    const call = {
+      database,
+      spaceId: spaceOf(user.id),
+      reach: new Reach({ collections: null }),
+      now: Date.now(),
+      countRead: (characters: number) => (read += characters),
+      giveWay: async (ms: number) => void rests.push(ms),
+    } as unknown as TokenCall;
+
+    const found = await findTasks(call, { text: '"no such text"', after: '', limit: 10 });
+
+    expect(found).toEqual({ tasks: [], last: null });
+    expect(rests).toHaveLength(2);
+    expect(rests.every((ms) => ms > 0)).toBe(true);
+    expect(read).toBeGreaterThan(450 * 100);
+  });
+});
