@@ -6,6 +6,7 @@ import { readTasks } from '#src/server/rows/user-tasks.ts';
 import { homeOf, INBOX, newInboxName } from '#src/tables/collection/inbox.ts';
 import type { Value } from '#src/tables/kit/column.ts';
 import type { Operation } from '#src/tables/operations.ts';
+import { begunSeries } from '#src/tables/task/begun-series.ts';
 import { completeNow, reopenNow } from '#src/tables/task/complete-now.ts';
 import { newRow, withoutDefaults } from '#src/tables/kit/row.ts';
 import { readAround } from './around-task.ts';
@@ -14,7 +15,6 @@ import { findTasks, TASK_COLUMNS, type WholeTask } from './find-tasks.ts';
 import { cursorAfter, idIn, pageOf, pageQuery } from './pages.ts';
 import { ApiProblem } from './problem.ts';
 import { rowSchema, settableShape, settableValues, toldRow } from './row-schemas.ts';
-import { seriesOf } from './task-body.ts';
 import { readCollections, type UserContext } from './user-context.ts';
 import { write, writtenOne } from './write.ts';
 
@@ -105,8 +105,9 @@ export function additionOf(
 }
 
 /** The columns of a series that begins; none when the request sets them itself. */
-function seriesIn(given: object, row: Parameters<typeof seriesOf>[0], at: number) {
-  return 'repeatDue' in given || !('repeat' in given) ? {} : seriesOf(row, at);
+function seriesIn(given: object, row: Parameters<typeof begunSeries>[0], at: number) {
+  const isChosen = 'repeat' in given && !('repeatDue' in given);
+  return isChosen ? begunSeries({ ...row, repeatStart: null, repeatDue: null }, at) : {};
 }
 
 /** The operations that change a task. Labels are added and removed one by one, so that others keep theirs. */

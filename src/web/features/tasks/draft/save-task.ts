@@ -1,10 +1,7 @@
 import { hasId, idSetOf, idsIn } from '#src/domain/id-set.ts';
-import { beginningOf } from '#src/domain/repeat/beginning.ts';
-import { localDueAt } from '#src/domain/repeat/local-due.ts';
-import { columnsOfRepeat, repeatOf } from '#src/tables/task/task-repeat.ts';
+import { begunSeries } from '#src/tables/task/begun-series.ts';
 import { withoutDefaults } from '#src/tables/kit/row.ts';
 import { dependentColumns, type PlacedTask } from '#src/tables/task/task.ts';
-import { minutesOf, type TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { colorOfNew, namedIn } from './named-rows.ts';
 import { reminderOperations } from './draft-reminders.ts';
@@ -50,14 +47,9 @@ export function editOf(
 
 const SERIES = ['repeat', 'repeatFrom', 'repeatStart', 'repeatDue'] as const;
 
-/** Begins a newly chosen rule on the date of the fields, so that its anchor stays from then on. `at`: now, ms since 1970 UTC. */
+/** The fields, with a newly chosen rule begun. `at`: now, ms since 1970 UTC. */
 function withSeries(fields: TaskFields, at: number): TaskFields {
-  if (fields.date === null || fields.repeat === null || fields.repeatDue !== null) return fields;
-  const begun = repeatOf(fields);
-  const now = minutesOf(localDueAt(at, fields.zone).slice(11) as TimeOfDay);
-  const time = begun && (beginningOf(begun.rule, { date: fields.date, time: fields.time }, now).time as TimeOfDay | null); // prettier-ignore
-  const series = repeatOf({ ...fields, time });
-  return series ? { ...fields, ...columnsOfRepeat(series) } : fields;
+  return fields.repeatDue === null ? { ...fields, ...begunSeries(fields, at) } : fields;
 }
 
 /** The operations that create the new labels and the new section that the task still uses. */
