@@ -25,25 +25,58 @@ class DoneBefore extends Error {
   }
 }
 
+/** Rows have changed between the plan of a write and its push. */
+class ChangedMeanwhile extends Error {
+  constructor() {
+    super('Rows have changed since the write was planned.');
+  }
+}
+
+/** How often a write is planned whose rows change meanwhile. */
+const MOST_PLANS = 5;
+
 /**
  * Does the operations of a write as the user: all of them or none, and once for each Idempotency-Key. Returns the
  * user's version after it. Throws an ApiProblem.
  */
 export async function write(call: WriteCall, plan: Plan): Promise<number> {
-  const { database, hub, token, spaceId, stamp, reach } = call;
   await call.beforeWrite();
+  return writeOnce(call, plan, false);
+}
+
+/**
+ * The same for a plan that rejects rows with other values than its caller believes (rule M3). It is made again when any
+ * row has changed before its operations are done. Throws CHANGED_SINCE when rows never cease to change.
+ */
+export async function writeAsBelieved(call: WriteCall, plan: Plan): Promise<number> {
+  await call.beforeWrite();
+  for (let plans = 0; plans < MOST_PLANS; plans++) {
+    try {
+      return await writeOnce(call, plan, true);
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+    }
+  }
+  throw new ApiProblem('CHANGED_SINCE');
+}
+
+async function writeOnce(call: WriteCall, plan: Plan, isAsPlanned: boolean): Promise<number> {
+  const { database, hub, token, spaceId, stamp, reach } = call;
   const planned = await database.snapshot(async (tx) => {
     const done = await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER);
     if (done) return versionOf(done);
     const mutations = mutationsOf(await plan(tx), (n) => stamp.mutationId(n));
     await reach.checkNamed(tx, spaceId, mutations);
-    return mutations.length > 0 ? mutations : versionNow(tx, call);
+    const version = await versionNow(tx, call);
+    return mutations.length > 0 ? { mutations, version } : version;
   });
   if (typeof planned === 'number') return planned;
+  const { mutations, version } = planned;
   try {
-    const pushed = await hub.change(token.userId, token.name, planned, async (tx, { patch }, written) => {
+    const pushed = await hub.change(token.userId, token.name, mutations, async (tx, { patch }, written) => {
       const done = await stamp.earlier(tx, spaceId, patch.from);
       if (done) throw new DoneBefore(versionOf(done));
+      if (isAsPlanned && patch.from !== version) throw new ChangedMeanwhile();
       throwRejection(patch.outcomes, reach);
       await reach.checkWritten(tx, spaceId, written);
     });
