@@ -119,7 +119,8 @@ describeEachEngine('calendar feeds', (engine) => {
     const { id, address } = await add(ada);
 
     expect(await listOf(bea)).toEqual([]);
-    expect((await bea.fetch(`/api/feeds/${id}`, { method: 'DELETE' })).status).toBe(404);
+    for (const other of [id, 'a%00b'])
+      expect((await bea.fetch(`/api/feeds/${other}`, { method: 'DELETE' })).status).toBe(404);
     expect((await ask(address)).status).toBe(200);
     expect((await harness.server.browser().fetch('/api/feeds')).status).toBe(401);
     expect((await ada.fetch(`/api/feeds/${id}`, { method: 'DELETE' })).status).toBe(200);

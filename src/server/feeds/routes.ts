@@ -7,6 +7,7 @@ import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { readFields } from '#src/server/auth/routes/read-fields.ts';
 import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import { NOT_FOUND } from '#src/server/http/error-body.ts';
+import { idInPath } from '#src/server/http/id-in-path.ts';
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
 import { FEED_MINUTES, FeedsTooCostly, type FeedTexts } from './feed-text.ts';
 import type { Feeds } from './feeds.ts';
@@ -49,7 +50,7 @@ export function feedRoutes(gateway: AuthGateway, feeds: Feeds): Hono {
   });
   app.delete('/:id', async (c) => {
     const { user } = await gateway.signedIn(c);
-    const isRevoked = await feeds.revoke(user.id, c.req.param('id'), Date.now());
+    const isRevoked = await feeds.revoke(user.id, idInPath(c), Date.now());
     return isRevoked ? c.json({}) : c.json(NOT_FOUND, 404);
   });
   app.onError((error) => {

@@ -97,8 +97,10 @@ describeEachEngine('access tokens', (engine) => {
     expect((await dora.fetch('/api/tokens', { headers })).status).toBe(401);
     const foreign = await eve.fetch(`/api/tokens/${id}`, { method: 'DELETE' });
     const unknown = await eve.fetch('/api/tokens/unknown', { method: 'DELETE' });
+    const wrong = await eve.fetch('/api/tokens/a%00b', { method: 'DELETE' });
 
-    expect([foreign.status, await foreign.json()]).toEqual([unknown.status, await unknown.json()]);
+    const answer = [unknown.status, await unknown.json()];
+    for (const each of [foreign, wrong]) expect([each.status, await each.json()]).toEqual(answer);
     expect(foreign.status).toBe(404);
     expect(await find(text)).not.toBeNull();
   });

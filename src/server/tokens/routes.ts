@@ -9,6 +9,7 @@ import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { readFields, type FieldCodes } from '#src/server/auth/routes/read-fields.ts';
 import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
+import { idInPath } from '#src/server/http/id-in-path.ts';
 import { isInstant } from '#src/tables/kit/column.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
@@ -59,7 +60,7 @@ export function tokenRoutes(gateway: AuthGateway, options: TokenRoutesOptions): 
 
   app.delete('/:id', async (c) => {
     const { user } = await gateway.signedIn(c);
-    const isRevoked = await tokens.revoke(user.id, c.req.param('id'));
+    const isRevoked = await tokens.revoke(user.id, idInPath(c));
     return isRevoked ? c.json({ status: true }) : reject(404, 'TOKEN_NOT_FOUND');
   });
 

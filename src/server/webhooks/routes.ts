@@ -1,6 +1,5 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
-import { isId } from '#src/domain/id.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import { isWebAddress } from '#src/domain/web-address.ts';
 import {
@@ -20,6 +19,7 @@ import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 import { NOT_FOUND } from '#src/server/http/error-body.ts';
+import { idInPath } from '#src/server/http/id-in-path.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export interface WebhookRoutesOptions {
@@ -74,25 +74,25 @@ export function webhookRoutes(gateway: AuthGateway, options: WebhookRoutesOption
 
   app.delete('/:id', async (c) => {
     const { user } = await gateway.signedIn(c);
-    return (await hooks.revoke(user.id, idIn(c, 'id'))) ? c.json({}) : c.json(NOT_FOUND, 404);
+    return (await hooks.revoke(user.id, idInPath(c))) ? c.json({}) : c.json(NOT_FOUND, 404);
   });
 
   app.post('/:id/on', async (c) => {
     const { user } = await gateway.freshlySignedIn(c);
     return gateway.slowed(webhookLimits(user.id), async () =>
-      (await webhooks.turnOn(user.id, idIn(c, 'id'))) ? c.json({}) : c.json(NOT_FOUND, 404),
+      (await webhooks.turnOn(user.id, idInPath(c))) ? c.json({}) : c.json(NOT_FOUND, 404),
     );
   });
 
   app.get('/:id/messages', async (c) => {
     const { user } = await gateway.signedIn(c);
-    return c.json({ messages: await hooks.messages(user.id, idIn(c, 'id'), Date.now()) });
+    return c.json({ messages: await hooks.messages(user.id, idInPath(c), Date.now()) });
   });
 
   app.post('/:id/messages/:message/again', async (c) => {
     const { user } = await gateway.signedIn(c);
     return gateway.slowed(webhookLimits(user.id), async () =>
-      (await webhooks.sendAgain(user.id, idIn(c, 'id'), idIn(c, 'message')))
+      (await webhooks.sendAgain(user.id, idInPath(c), idInPath(c, 'message')))
         ? c.json({})
         : c.json(NOT_FOUND, 404),
     );
@@ -103,12 +103,6 @@ export function webhookRoutes(gateway: AuthGateway, options: WebhookRoutesOption
     throw error;
   });
   return app;
-}
-
-/** An id in the path. Empty for a text that is no id: PostgreSQL takes none with a zero byte. */
-function idIn(c: Context, name: 'id' | 'message'): string {
-  const text = c.req.param(name);
-  return isId(text) ? text : '';
 }
 
 /** Throws a RejectedRequest for an address that this server never posts to, and for a filter that it cannot read. */
