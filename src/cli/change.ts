@@ -1,9 +1,15 @@
+import { isId } from '#src/domain/id.ts';
+import { findName, indexNames } from '#src/domain/quick-add/name-index.ts';
+import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
+import { readTypedDuration } from '#src/domain/time/duration.ts';
+import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
+import { fold } from '#src/domain/text/fold.ts';
 import type { Client, CliTask, Named } from './client.ts';
 import { CommandFailed, WrongUsage } from './failures.ts';
 import type { State } from './files.ts';
 import { namesOf, today } from './read.ts';
-import { clientOf, paintFor, print, type Session, type Values } from './session.ts';
-import { byDay, plain, taskLine } from './task-text.ts';
+import { clientOf, keepState, paintFor, print, type Session, type Values } from './session.ts';
+import { byDay, NO_PRIORITY, plain, taskLine } from './task-text.ts';
 
 type Request = NonNullable<State['undo']>['requests'][number];
 
@@ -12,14 +18,18 @@ const NAMED = 5;
 
 export async function complete(session: Session, args: readonly string[]): Promise<void> {
   const client = await clientOf(session);
-  const tasks: CliTask[] = [];
-  for (const arg of args) tasks.push(await taskNamed(session, client, arg));
+  const named = new Map<string, CliTask>();
+  for (const arg of args) {
+    const task = await taskNamed(session, client, arg);
+    named.set(task.id, task);
+  }
+  const tasks = [...named.values()];
   const requests: Request[] = [];
   for (const task of tasks) {
     const { version } = await client.write('POST', `/tasks/${task.id}/complete`);
     requests.unshift(...(await reopening(client, task, version)));
     const told = `Reopened ${tasks.length === 1 ? quoted(task) : 'the tasks'}.`;
-    await session.files.keepState({ undo: { told, requests } });
+    await keepState(session, { undo: { told, requests } });
     print(session, `Completed ${quoted(task)}.`);
   }
 }
@@ -47,7 +57,8 @@ export async function edit(session: Session, [arg = '']: readonly string[], valu
   const task = await taskNamed(session, client, arg);
   const names = await namesOf(client);
   const changes = changesOf(values, names);
-  if (Object.keys(changes).length === 0) throw new WrongUsage('There is no change: name a field, as --date.');
+  if (Object.keys(changes).length === 0)
+    throw new WrongUsage('There is no change: name a field, such as --date.');
   await client.write('PATCH', `/tasks/${task.id}`, changes);
   const isOfSeries = 'date' in changes || 'time' in changes;
   const before = fieldsOf(task, [
@@ -55,7 +66,7 @@ export async function edit(session: Session, [arg = '']: readonly string[], valu
     ...(isOfSeries ? SERIES : []),
     ...('collectionId' in changes ? ['parentId', 'sectionId'] : []),
   ]);
-  await session.files.keepState({
+  await keepState(session, {
     undo: {
       told: `Changed ${quoted(task)} back.`,
       requests: [{ method: 'PATCH', path: `/tasks/${task.id}`, body: before }],
@@ -72,19 +83,19 @@ const SERIES = ['date', 'time', 'zone', 'repeat', 'repeatFrom', 'repeatStart', '
 export async function undo(session: Session): Promise<void> {
   const client = await clientOf(session);
   const { undo: last } = await session.files.state();
-  if (!last) throw new CommandFailed('There is nothing to take back.', 'NOTHING_TO_UNDO');
+  if (!last) throw new CommandFailed('There is nothing to undo.', 'NOTHING_TO_UNDO');
   for (const [place, { method, path, body }] of last.requests.entries()) {
     await client.write(method, path, body);
     // A later request may fail: the next undo begins with it.
     const requests = last.requests.slice(place + 1);
-    await session.files.keepState({ undo: requests.length > 0 ? { ...last, requests } : null });
+    await keepState(session, { undo: requests.length > 0 ? { ...last, requests } : null });
   }
   print(session, plain(last.told));
 }
 
 /**
- * The task of an argument: its number in the last list, its id, or words of the name of one open task. Throws CommandFailed
- * when there is none, or more than one.
+ * The task of an argument: its number in the last list, its id or the beginning of one, or words of the name of one open task.
+ * Throws CommandFailed when there is none, or more than one.
  */
 async function taskNamed(session: Session, client: Client, arg: string): Promise<CliTask> {
   if (/^\d{1,6}$/.test(arg)) {
@@ -92,19 +103,15 @@ async function taskNamed(session: Session, client: Client, arg: string): Promise
     const id = listed[Number(arg) - 1];
     if (id === undefined)
       throw new CommandFailed(`The last list has no ${arg}. Use sunglow list.`, 'NOT_FOUND');
-    return client.task(id);
+    return taskOf(client, id);
   }
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(arg)) return client.task(arg);
-  const fold = (text: string) => text.toLowerCase().normalize('NFKC');
-  const open = await client.tasks(null);
-  const whole = open.filter(({ name }) => fold(name) === fold(arg));
-  const found = (
-    whole.length > 0 ? whole : open.filter(({ name }) => fold(name).includes(fold(arg)))
-  ).toSorted(byDay);
+  const isWhole: boolean = isId(arg);
+  if (isWhole) return taskOf(client, arg.toLowerCase());
+  const found = among(await client.tasks(null), arg).toSorted(byDay);
   const [only, ...others] = found;
   if (!only) throw new CommandFailed(`No open task is named “${arg}”.`, 'NOT_FOUND');
   if (others.length === 0) return only;
-  await session.files.keepState({ listed: found.map(({ id }) => id) });
+  await keepState(session, { listed: found.map(({ id }) => id) });
   const named = found.slice(0, NAMED).map((task, place) => `  ${place + 1}  ${plain(task.name)}`);
   const more = found.length > NAMED ? `\n  and ${found.length - NAMED} more` : '';
   throw new CommandFailed(
@@ -113,40 +120,89 @@ async function taskNamed(session: Session, client: Client, arg: string): Promise
   );
 }
 
+async function taskOf(client: Client, id: string): Promise<CliTask> {
+  try {
+    return await client.task(id);
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || error.code !== 'NOT_FOUND') throw error;
+    throw new CommandFailed(
+      'This task was deleted, or the access token does not reach it. Use sunglow list.',
+      'NOT_FOUND',
+      { cause: error },
+    );
+  }
+}
+
+/** The beginning of an id, as long as nobody types a word of it by chance. */
+const BEGINNING_OF_ID = /^(?=.*\d)[\da-f-]{8,35}$/i;
+
+/** The tasks with the name; else those whose id begins like that; else those with the words in their names. */
+function among(tasks: readonly CliTask[], arg: string): readonly CliTask[] {
+  const words = fold(arg.trim());
+  if (words === '') return [];
+  const whole = tasks.filter(({ name }) => fold(name) === words);
+  if (whole.length > 0) return whole;
+  const begun = BEGINNING_OF_ID.test(arg) ? tasks.filter(({ id }) => id.startsWith(arg.toLowerCase())) : [];
+  return begun.length > 0 ? begun : tasks.filter(({ name }) => fold(name).includes(words));
+}
+
+/** The value that empties a field. */
+const NONE = 'none';
+
+interface Field {
+  /** Its values in words. */
+  readonly form: string;
+  readonly none: number | null;
+  /** Null for another text. */
+  readonly read: (text: string) => string | number | null;
+}
+
+const DAY: Field = { form: 'a date such as 2026-12-24', none: null, read: parseCalendarDay };
+
+/** The fields with values of one form, by the names of their options. */
+const FIELDS: Readonly<Record<string, Field>> = {
+  date: DAY,
+  time: { form: 'a time such as 09:30', none: null, read: parseTimeOfDay },
+  duration: { form: 'minutes, or a text such as 1h30,', none: null, read: readTypedDuration },
+  deadline: DAY,
+  priority: {
+    form: '1, 2, 3, 4',
+    none: NO_PRIORITY,
+    read: (text) => (/^[1-4]$/.test(text) ? Number(text) : null),
+  },
+};
+
 /** The body of a change. Throws CommandFailed for names that do not exist. */
 function changesOf(values: Values, names: { collections: readonly Named[]; labels: readonly Named[] }) {
   const changes: Record<string, unknown> = {};
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
-  const orNone = (value: string) => (value === 'none' ? null : value);
   const [name, notes, collection] = [text('name'), text('notes'), text('collection')];
+  if (name?.trim() === '') throw new WrongUsage('A task needs a name.');
   if (name !== undefined) changes['name'] = name;
-  if (notes !== undefined) changes['description'] = notes;
-  for (const field of ['date', 'time', 'deadline']) {
-    const value = text(field);
-    if (value !== undefined) changes[field] = orNone(value);
-  }
-  for (const field of ['duration', 'priority']) {
-    const value = text(field);
-    if (value === undefined) continue;
-    if (value !== 'none' && !/^\d{1,6}$/.test(value)) throw new WrongUsage(`--${field} takes a number.`);
-    changes[field] = value === 'none' ? null : Number(value);
+  if (notes !== undefined) changes['description'] = notes === NONE ? '' : notes;
+  for (const [field, { form, none, read }] of Object.entries(FIELDS)) {
+    const given = text(field);
+    if (given === undefined) continue;
+    const value = given === NONE ? none : read(given);
+    if (value === null && given !== NONE)
+      throw new WrongUsage(`Option --${field} takes ${form} or none, and not “${given}”.`);
+    changes[field] = value;
   }
   if (collection !== undefined) changes['collectionId'] = idOf(names.collections, collection, 'collection');
   const labels = values['label'];
   if (Array.isArray(labels))
     changes['labels'] = labels
       .map(String)
-      .filter((label) => label !== 'none')
-      .map((label) => idOf(names.labels, label.replace(/^@/, ''), 'label'));
+      .filter((label) => label !== NONE)
+      .map((label) => idOf(names.labels, label, 'label'));
   return changes;
 }
 
 function idOf(rows: readonly Named[], given: string, noun: string): string {
-  const name = given.replace(/^#/, '');
-  const row =
-    rows.find((each) => each.name === name) ??
-    rows.find((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (!row) throw new CommandFailed(`There is no ${noun} named “${name}”.`, 'NOT_FOUND');
+  const text = given.replace(/^[#@]/, '');
+  const name = findName(text, indexNames(rows.map((row) => row.name)));
+  const row = rows.find((each) => each.name === name);
+  if (!row) throw new CommandFailed(`There is no ${noun} named “${text}”.`, 'NOT_FOUND');
   return row.id;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newId } from '#src/domain/id.ts';
+import { failureOf, notSunglow, unreachable } from './answers.ts';
 import type { Login } from './files.ts';
 import { CommandFailed } from './failures.ts';
 
@@ -24,13 +25,23 @@ const changesSchema = z.looseObject({
   next: z.string(),
   hasMore: z.boolean(),
 });
-const problemSchema = z.looseObject({ code: z.string(), detail: z.string() });
+const exportSchema = z.looseObject({ text: z.string() });
 
 export type CliTask = z.infer<typeof taskSchema>;
 export type Named = z.infer<typeof namedSchema>;
 
-/** The repetitions of a write whose answer was lost. It is done once, by its key. */
+/** A part of the stream of changes. */
+export interface StreamPart {
+  /** Where a later stream goes on. */
+  readonly id: string | undefined;
+  /** The changes; undefined when there is nothing new. */
+  readonly data: unknown;
+}
+
+/** The repetitions of a request whose answer was lost. A write is done once, by its key. */
 const REPEATS = 2;
+/** The longest wait for an answer, ms. An export of many tasks takes seconds. */
+const LONGEST_ANSWER = 60_000;
 
 /** The API of the server of a login. Throws CommandFailed with the words of the server. */
 export class Client {
@@ -40,31 +51,34 @@ export class Client {
     this.#login = login;
   }
 
+  /** Asks for one task, so that a token which does not hold fails. */
+  async check(): Promise<void> {
+    await this.#ask(pageOf(taskSchema), 'GET', '/tasks?limit=1');
+  }
+
   /** The tasks of a query; all open ones without one. */
   tasks(query: string | null): Promise<CliTask[]> {
     const asked = query === null ? '' : `query=${encodeURIComponent(query)}&`;
     return this.#all(`/tasks?${asked}limit=500`, taskSchema);
   }
 
-  async task(id: string): Promise<CliTask> {
-    return taskSchema.parse(await this.ask('GET', `/tasks/${encodeURIComponent(id)}`));
+  task(id: string): Promise<CliTask> {
+    return this.#ask(taskSchema, 'GET', `/tasks/${encodeURIComponent(id)}`);
   }
 
   named(list: 'collections' | 'labels'): Promise<Named[]> {
     return this.#all(`/${list}?limit=500`, namedSchema);
   }
 
-  async write(method: string, path: string, body?: unknown) {
-    return writtenSchema.parse(await this.ask(method, path, body));
+  write(method: string, path: string, body?: unknown) {
+    return this.#ask(writtenSchema, method, path, body);
   }
 
   /** The tasks that changed after a version. */
   async changedTasks(version: number): Promise<readonly CliTask[]> {
     const tasks: CliTask[] = [];
     for (let since = `${version}`; ;) {
-      const { changed, next, hasMore } = changesSchema.parse(
-        await this.ask('GET', `/changes?since=${since}`),
-      );
+      const { changed, next, hasMore } = await this.#ask(changesSchema, 'GET', `/changes?since=${since}`);
       tasks.push(...(changed.tasks ?? []));
       if (!hasMore) return tasks;
       since = next;
@@ -73,34 +87,52 @@ export class Client {
 
   async export(format: string, query: string | null): Promise<string> {
     const asked = new URLSearchParams({ format, ...(query !== null && { query }) });
-    return z.looseObject({ text: z.string() }).parse(await this.ask('GET', `/export?${asked}`)).text;
+    return (await this.#ask(exportSchema, 'GET', `/export?${asked}`)).text;
   }
 
-  /** The data of each event, from now on, until the connection ends. */
-  async *events(signal: AbortSignal): AsyncGenerator {
-    const response = await this.#fetch('GET', '/events', { signal });
-    let rest = '';
-    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const events = (rest + piece).split('\n\n');
-      rest = events.pop() ?? '';
-      for (const event of events) {
-        const data = event.split('\n').find((line) => line.startsWith('data: '));
-        if (data) yield JSON.parse(data.slice('data: '.length));
+  /** The changes after `since`, or from now on, until the connection ends. The first part comes at once. */
+  async *events(since: string | undefined, signal: AbortSignal): AsyncGenerator<StreamPart> {
+    const { url } = this.#login;
+    const headers: Record<string, string> = since === undefined ? {} : { 'last-event-id': since };
+    const response = await this.#fetch('GET', '/events', { headers, signal }).catch((error: unknown) => {
+      throw error instanceof CommandFailed ? error : unreachable(url, error, false);
+    });
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+      throw notSunglow(url, 'answered with another page');
+    const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+    try {
+      for (let rest = ''; ;) {
+        // A connection that breaks has ended. The next one tells the reason, if there is one.
+        const { value } = await reader.read().catch(() => ({ value: undefined }));
+        if (value === undefined) return;
+        const parts = (rest + value).split('\n\n');
+        rest = parts.pop() ?? '';
+        for (const part of parts) yield partOf(part, url);
       }
+    } finally {
+      await reader.cancel().catch(() => undefined);
     }
   }
 
-  async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  async #ask<T>(schema: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> {
+    const { url } = this.#login;
     const key = newId();
     for (let repeat = 0; ; repeat++) {
       try {
         const response = await this.#fetch(method, path, {
           headers: method === 'GET' ? {} : { 'idempotency-key': key },
+          signal: AbortSignal.timeout(LONGEST_ANSWER),
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
-        return await response.json();
+        return schema.parse(await response.json());
       } catch (error) {
-        if (error instanceof CommandFailed || repeat === REPEATS) throw unreachable(this.#login.url, error);
+        if (error instanceof CommandFailed) throw error;
+        if (error instanceof z.ZodError) throw notSunglow(url, 'answered something else', error);
+        const isSlow = error instanceof Error && error.name === 'TimeoutError';
+        if (repeat < REPEATS && !isSlow) continue;
+        if (error instanceof SyntaxError)
+          throw notSunglow(url, 'answered with a page or a part of one', error);
+        throw unreachable(url, error, method !== 'GET');
       }
     }
   }
@@ -116,20 +148,17 @@ export class Client {
       ...init,
       method,
       headers,
-      redirect: 'error',
+      redirect: 'manual',
     });
     if (response.ok) return response;
-    const problem = problemSchema.safeParse(await response.json().catch(() => null));
-    throw problem.success
-      ? new CommandFailed(problem.data.detail, problem.data.code)
-      : new CommandFailed(`The server at ${url} answered ${response.status}. Is it Sunglow?`, 'NOT_SUNGLOW');
+    throw await failureOf(url, response);
   }
 
   async #all<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
-    const page = z.looseObject({ items: z.array(schema), next: z.string().nullable() });
+    const page = pageOf(schema);
     const items: T[] = [];
     for (let cursor = ''; ;) {
-      const answer = page.parse(await this.ask('GET', `${path}${cursor}`));
+      const answer = await this.#ask(page, 'GET', `${path}${cursor}`);
       items.push(...answer.items);
       if (answer.next === null) return items;
       cursor = `&cursor=${encodeURIComponent(answer.next)}`;
@@ -137,17 +166,20 @@ export class Client {
   }
 }
 
-function unreachable(url: string, error: unknown): Error {
-  if (error instanceof CommandFailed) return error;
-  if (error instanceof z.ZodError || error instanceof SyntaxError)
-    return new CommandFailed(
-      `The server at ${url} answered something else than the API.`,
-      'NOT_SUNGLOW',
-      error,
-    );
-  return new CommandFailed(
-    `The server at ${url} cannot be reached. Check the address and the network.`,
-    'UNREACHABLE',
-    error,
-  );
+function pageOf<T>(schema: z.ZodType<T>) {
+  return z.looseObject({ items: z.array(schema), next: z.string().nullable() });
+}
+
+function partOf(part: string, url: string): StreamPart {
+  const field = (name: string) =>
+    part
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2);
+  const text = field('data');
+  try {
+    return { id: field('id'), data: text === undefined ? undefined : (JSON.parse(text) as unknown) };
+  } catch (error) {
+    throw notSunglow(url, 'sent something else', error);
+  }
 }

@@ -5,17 +5,19 @@ import { exportTasks, list, watch } from './read.ts';
 import { logIn, logOut } from './log-in.ts';
 import type { Session, Values } from './session.ts';
 
-interface Option {
+export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: true;
   /** The word for its value in the help. */
   readonly value?: string;
+  /** Values that the shells complete; others may be possible. */
+  readonly values?: readonly string[];
   readonly does: string;
 }
 
 /** One command: parsing, help, completions and the manual follow from it. */
-export interface Command {
+export interface Described {
   readonly name: string;
   /** Its arguments, as the help writes them. */
   readonly args: string;
@@ -24,11 +26,18 @@ export interface Command {
   readonly most: number;
   readonly does: string;
   readonly options: Readonly<Record<string, Option>>;
+  /** Arguments that the shells complete. */
+  readonly values?: readonly string[];
+}
+
+export interface Command extends Described {
   readonly run: (session: Session, args: readonly string[], values: Values) => Promise<void>;
 }
 
 const JSON_OPTION = { type: 'boolean', does: 'prints JSON for programs' } as const;
-const day = { type: 'string', value: 'DAY' } as const;
+const text = { type: 'string', value: 'TEXT' } as const;
+const day = { type: 'string', value: 'DAY', values: ['none'] } as const;
+const FORMATS = ['json', 'csv', 'markdown', 'todo.txt', 'ics'];
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -54,7 +63,7 @@ export const COMMANDS: readonly Command[] = [
     args: '[LINE]',
     least: 0,
     most: Infinity,
-    does: 'Adds a task from a line, read as in the app. Without a line, each line of standard input is a task.',
+    does: 'Adds a task from a line, read as in the app. Without a line, each line of standard input is a task. The new tasks get the numbers after those of the last list.',
     options: { json: JSON_OPTION },
     run: add,
   },
@@ -63,7 +72,7 @@ export const COMMANDS: readonly Command[] = [
     args: '[QUERY]',
     least: 0,
     most: Infinity,
-    does: 'Lists the tasks of a query, with numbers for the other commands. Without a query: what is overdue or for today.',
+    does: 'Lists the tasks of a query, with numbers for the other commands. Without a query, the tasks that are overdue or for today.',
     options: { all: { type: 'boolean', does: 'lists all open tasks' }, json: JSON_OPTION },
     run: list,
   },
@@ -81,17 +90,28 @@ export const COMMANDS: readonly Command[] = [
     args: 'TASK',
     least: 1,
     most: 1,
-    does: 'Changes the fields that the options name. The value `none` empties a day, a time, a length or the labels.',
+    does: 'Changes the fields that the options name. The value none empties the date, the time, the duration, the deadline, the priority, the notes or the labels.',
     options: {
-      name: { type: 'string', value: 'TEXT', does: 'its name' },
-      notes: { type: 'string', value: 'TEXT', does: 'its notes' },
-      date: { ...day, does: 'its day, as 2026-12-24' },
-      time: { type: 'string', value: 'HH:MM', does: 'its time of the day' },
-      duration: { type: 'string', value: 'MINUTES', does: 'its length' },
-      deadline: { ...day, does: 'its deadline' },
-      priority: { type: 'string', value: '1-4', does: 'its priority; 4 is none' },
+      name: { ...text, does: 'its name' },
+      notes: { ...text, values: ['none'], does: 'its notes' },
+      date: { ...day, does: 'its date, as 2026-12-24' },
+      time: { type: 'string', value: 'HH:MM', values: ['none'], does: 'its time of the day' },
+      duration: { type: 'string', value: 'MINUTES', values: ['none'], does: 'its duration' },
+      deadline: { ...day, does: 'its deadline, as 2026-12-24' },
+      priority: {
+        type: 'string',
+        value: '1-4',
+        values: ['1', '2', '3', '4', 'none'],
+        does: 'its priority; 4 is none',
+      },
       collection: { type: 'string', value: 'NAME', does: 'the collection to move it to' },
-      label: { type: 'string', multiple: true, value: 'NAME', does: 'its labels; once for each' },
+      label: {
+        type: 'string',
+        multiple: true,
+        value: 'NAME',
+        values: ['none'],
+        does: 'its labels, which replace the others; once for each',
+      },
     },
     run: edit,
   },
@@ -100,7 +120,7 @@ export const COMMANDS: readonly Command[] = [
     args: '',
     least: 0,
     most: 0,
-    does: 'Takes back the last change that was made here.',
+    does: 'Undoes the last change that was made on this machine.',
     options: {},
     run: undo,
   },
@@ -109,7 +129,7 @@ export const COMMANDS: readonly Command[] = [
     args: '[QUERY]',
     least: 0,
     most: Infinity,
-    does: 'Lists as list does, again after each change, until Ctrl+C.',
+    does: 'Lists the tasks of a query again after each change, until Ctrl+C. While the server is down it waits, and misses nothing.',
     options: { json: { type: 'boolean', does: 'prints each change as a line of JSON' } },
     run: watch,
   },
@@ -120,18 +140,58 @@ export const COMMANDS: readonly Command[] = [
     most: 0,
     does: 'Prints all data, or the tasks of a query in another format.',
     options: {
-      format: { type: 'string', value: 'FORMAT', does: 'json (the default), csv, markdown, todo.txt or ics' },
+      format: {
+        type: 'string',
+        value: 'FORMAT',
+        values: FORMATS,
+        does: 'json (the default), csv, markdown, todo.txt or ics',
+      },
       query: { type: 'string', value: 'QUERY', does: 'the tasks to print; not with json' },
     },
     run: exportTasks,
   },
 ];
 
+/** The commands of the program about itself. */
+export const OTHERS: readonly Described[] = [
+  {
+    name: 'help',
+    args: '[COMMAND]',
+    least: 0,
+    most: 1,
+    does: 'Tells more about a command.',
+    options: {},
+    values: COMMANDS.map(({ name }) => name),
+  },
+  {
+    name: 'completion',
+    args: 'SHELL',
+    least: 1,
+    most: 1,
+    does: 'Prints completions for bash, zsh or fish.',
+    options: {},
+    values: ['bash', 'zsh', 'fish'],
+  },
+  {
+    name: 'man',
+    args: '',
+    least: 0,
+    most: 0,
+    does: 'Prints the manual page: sunglow man | man -l -',
+    options: {},
+  },
+  { name: 'version', args: '', least: 0, most: 0, does: 'Prints the version.', options: {} },
+];
+
+/** The option of every command. */
+export const HELP = { help: { type: 'boolean', short: 'h', does: 'tells about the command' } } as const;
+
 /** The options of a command, as `parseArgs` takes them. */
-export function parserOptions({ options }: Command): NonNullable<ParseArgsConfig['options']> {
-  const plain = Object.entries(options).map(([name, { type, multiple = false }]) => [
+export function parserOptions({ options }: Described): NonNullable<ParseArgsConfig['options']> {
+  const all: Readonly<Record<string, Option>> = { ...options, ...HELP };
+  const plain = Object.entries(all).map(([name, { type, short, multiple = false }]) => [
     name,
-    { type, multiple },
+    { type, multiple, ...(short && { short }) },
   ]);
-  return { ...Object.fromEntries(plain), help: { type: 'boolean', short: 'h' } };
+  return Object.fromEntries(plain);
 }

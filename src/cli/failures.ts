@@ -7,9 +7,21 @@ export class WrongUsage extends SunglowError {
   }
 }
 
+interface FailureOptions extends ErrorOptions {
+  readonly isPassing?: boolean;
+}
+
 /** A command that failed: exit code 1. `code`: that of the API where it answered. */
 export class CommandFailed extends SunglowError {
-  constructor(message: string, code = 'COMMAND_FAILED', cause?: unknown) {
-    super(code, message, { cause });
+  /** True when the network or the server failed, and the same request may succeed later. */
+  readonly isPassing: boolean;
+
+  constructor(
+    message: string,
+    code = 'COMMAND_FAILED',
+    { isPassing = false, ...options }: FailureOptions = {},
+  ) {
+    super(code, message, options);
+    this.isPassing = isPassing;
   }
 }

@@ -1,28 +1,23 @@
-import { COMMANDS, type Command } from './commands.ts';
+import { COMMANDS, HELP, OTHERS, type Described } from './commands.ts';
 
 const HEAD = 'sunglow: your tasks, and the server of Sunglow';
 /** The commands of bin/sunglow.mjs itself. */
-const OF_THE_SERVER = [
+export const OF_THE_SERVER = [
   ['sunglow', 'Starts the server.'],
   ['sunglow admin ...', 'Manages accounts, backups and databases of a server.'],
 ] as const;
-/** The commands that need no server. */
-export const OTHERS = [
-  ['help [COMMAND]', 'Tells more about a command.'],
-  ['completion SHELL', 'Prints completions for bash, zsh or fish.'],
-  ['man', 'Prints the manual page: sunglow man | man -l -'],
-] as const;
 
 export const NOTES = [
-  'TASK is its number in the last list, its id, or words of its name that no other open task has.',
+  'TASK is its number in the last list, its id or the beginning of one, or words of its name that no other open task has.',
   'QUERY is in the language of filters, as “today & #Work”.',
   'The token and the server are in $XDG_CONFIG_HOME/sunglow/login.json, which only you can read.',
 ] as const;
 
 export const EXITS = [
-  ['0', 'The command did what it says.'],
-  ['1', 'It failed, and the message says why. The server refused it, or could not be reached.'],
+  ['0', 'The command did its work.'],
+  ['1', 'It failed, and the message says why. The server rejected it, or could not be reached.'],
   ['2', 'The arguments are wrong.'],
+  ['130', 'Ctrl+C ended it.'],
 ] as const;
 
 export function helpText(): string {
@@ -30,25 +25,32 @@ export function helpText(): string {
     const width = Math.max(...list.map(([name]) => name.length));
     return list.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`).join('\n');
   };
-  const commands = COMMANDS.map(
-    (command) => [usageOf(command), command.does.split(/(?<=\.) /)[0] ?? ''] as const,
+  const brief = (commands: readonly Described[]) =>
+    rows(commands.map((command) => [usageOf(command), sentenceOf(command)]));
+  const parts = [HEAD, rows(OF_THE_SERVER), brief(COMMANDS), brief(OTHERS), NOTES.join('\n')];
+  return `${parts.join('\n\n')}\n`;
+}
+
+export function commandHelp(command: Described): string {
+  const options = optionRows({ options: { ...command.options, ...HELP } }).map(
+    ([option, does]) => `  ${option}\n      ${does}`,
   );
-  return `${HEAD}\n\n${rows(OF_THE_SERVER)}\n\n${rows(commands)}\n\n${rows(OTHERS)}\n\n${NOTES.join('\n')}\n`;
+  return `Usage: sunglow ${usageOf(command)}\n\n${command.does}\n\nOptions:\n${options.join('\n')}\n`;
 }
 
-export function commandHelp(command: Command): string {
-  const options = optionRows(command).map(([option, does]) => `  ${option}\n      ${does}`);
-  const part = options.length > 0 ? `\nOptions:\n${options.join('\n')}\n` : '';
-  return `Usage: sunglow ${usageOf(command)}\n\n${command.does}\n${part}`;
-}
-
-export function usageOf({ name, args, options }: Command): string {
+export function usageOf({ name, args, options }: Described): string {
   return [name, args, Object.keys(options).length > 0 && '[OPTIONS]'].filter(Boolean).join(' ');
 }
 
-export function optionRows({ options }: Command): (readonly [string, string])[] {
-  return Object.entries(options).map(([name, { value, does }]) => [
-    `--${name}${value ? ` ${value}` : ''}`,
+/** The first sentence about a command. */
+export function sentenceOf({ does }: Described): string {
+  return does.split(/(?<=\.) /)[0] ?? '';
+}
+
+/** Each option as it is typed, and what it does. */
+export function optionRows({ options }: Pick<Described, 'options'>): readonly (readonly [string, string])[] {
+  return Object.entries(options).map(([name, { short, value, does }]) => [
+    `${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`,
     does,
   ]);
 }

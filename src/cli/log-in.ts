@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Client } from './client.ts';
 import { CommandFailed, WrongUsage } from './failures.ts';
-import { print, readInput, type Session } from './session.ts';
+import { keepState, print, readInput, type Session } from './session.ts';
 
 /** Keeps the server and the token, once the server has taken the token. */
 export async function logIn(session: Session, address: string): Promise<void> {
@@ -15,9 +15,9 @@ export async function logIn(session: Session, address: string): Promise<void> {
   const token = (session.input.isTTY ? await askHidden(session) : await readInput(session)).trim();
   if (!/^\S+$/.test(token)) throw new CommandFailed('There is no token on standard input.', 'NO_TOKEN');
   const login = { url: url.href, token };
-  await new Client(login).ask('GET', '/tasks?limit=1');
+  await new Client(login).check();
   await session.files.keepLogin(login);
-  await session.files.keepState({ listed: [], undo: null });
+  await keepState(session, { listed: [], undo: null });
   print(session, `Signed in to ${url.href}. The token is in ${session.files.loginPath}.`);
 }
 
@@ -30,15 +30,20 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** A line from the terminal, which does not show it. */
-async function askHidden({ input, out, signal }: Session): Promise<string> {
-  out.write('Access token: ');
+/** A line from the terminal, which does not show it. Ctrl+C ends the process, as it does elsewhere. */
+async function askHidden({ input, err }: Session): Promise<string> {
+  err.write('Access token: ');
   const silent = new Writable({ write: (_piece, _encoding, done) => done() });
   const terminal = createInterface({ input, output: silent, terminal: true });
+  // The terminal gives the key itself, and no signal.
+  terminal.once('SIGINT', () => {
+    terminal.close();
+    process.kill(process.pid, 'SIGINT');
+  });
   try {
-    return await terminal.question('', { signal });
+    return await terminal.question('');
   } finally {
     terminal.close();
-    out.write('\n');
+    err.write('\n');
   }
 }

@@ -3,8 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client, CliTask } from './client.ts';
 import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { CommandFailed, WrongUsage } from './failures.ts';
-import { clientOf, paintFor, print, type Session, type Values } from './session.ts';
-import { byDay, taskLine, type Names } from './task-text.ts';
+import {
+  clientOf,
+  isCapable,
+  keepState,
+  paintFor,
+  print,
+  printJson,
+  tell,
+  type Session,
+  type Values,
+} from './session.ts';
+import { byDay, plainText, taskLine, type Names } from './task-text.ts';
 
 /** The query without one. */
 const USUAL = 'overdue | today';
@@ -16,50 +26,59 @@ export async function list(session: Session, args: readonly string[], values: Va
   const client = await clientOf(session);
   if (values['all'] && args.length > 0) throw new WrongUsage('--all goes without a query.');
   const tasks = await found(client, values['all'] ? null : queryOf(args));
-  await session.files.keepState({ listed: tasks.map(({ id }) => id) });
-  if (values['json']) return print(session, JSON.stringify(tasks, null, 2));
-  await printTasks(session, client, tasks);
+  await keepState(session, { listed: tasks.map(({ id }) => id) });
+  if (values['json']) return printJson(session, tasks);
+  const width = String(tasks.length).length;
+  print(session, await textOf(session, client, tasks, (place) => `${String(place + 1).padStart(width)}  `));
 }
 
-/** Lists again after each change. A connection that ends is made anew. */
+/**
+ * Lists again after each change. A connection that ends is made anew, and goes on where it ended. The lines have no numbers: a list
+ * that changes by itself would give the number that its user types to another task.
+ */
 export async function watch(session: Session, args: readonly string[], values: Values): Promise<void> {
+  const { signal } = session;
   const client = await clientOf(session);
+  const isJson = values['json'] === true;
   const show = async () => {
-    const tasks = await found(client, queryOf(args));
-    await session.files.keepState({ listed: tasks.map(({ id }) => id) });
-    if (session.out.isTTY) session.out.write(CLEAR_SCREEN);
-    await printTasks(session, client, tasks);
+    const text = await textOf(session, client, await found(client, queryOf(args)), () => '');
+    print(session, `${isCapable(session) ? CLEAR_SCREEN : ''}${text}`);
   };
+  let since: string | undefined;
+  let isShown = isJson;
+  let isDown = false;
   let pause: number = WAITS[0];
-  while (!session.signal.aborted) {
+  while (!signal.aborted) {
     try {
-      // The stream begins before the list is read, so that no change falls between them.
-      const events = client.events(session.signal);
-      const first = events.next();
-      if (!values['json']) await show();
-      for (let event = await first; !event.done; event = await events.next()) {
+      // Changes before a stream without a beginning are unknown.
+      if (since === undefined) isShown = isJson;
+      for await (const { id, data } of client.events(since, signal)) {
+        if (data !== undefined && isJson) printJson(session, data, 0);
+        if (data !== undefined) isShown = isJson;
+        since = id ?? since;
+        if (!isShown) await show();
+        isShown = true;
+        if (isDown) tell(session, 'The server answers again.');
+        isDown = false;
         pause = WAITS[0];
-        if (values['json']) print(session, JSON.stringify(event.value));
-        else await show();
       }
     } catch (error) {
-      if (session.signal.aborted) return;
-      if (
-        error instanceof CommandFailed &&
-        error.code !== 'UNREACHABLE' &&
-        error.code !== 'TOO_MANY_REQUESTS'
-      )
-        throw error;
+      if (signal.aborted) return;
+      if (!(error instanceof CommandFailed && error.isPassing)) throw error;
+      if (!isDown) tell(session, `${error.message} The watch goes on as soon as the server answers.`);
+      isDown = true;
     }
-    await wait(pause, undefined, { signal: session.signal }).catch(() => undefined);
+    await wait(pause, undefined, { signal }).catch(() => undefined);
     pause = Math.min(2 * pause, WAITS[1]);
   }
 }
 
 export async function exportTasks(session: Session, _args: readonly string[], values: Values): Promise<void> {
+  const { out } = session;
   const client = await clientOf(session);
-  const text = await client.export(String(values['format'] ?? 'json'), textOf(values['query']));
-  session.out.write(text);
+  const query = typeof values['query'] === 'string' ? values['query'] : null;
+  const text = await client.export(String(values['format'] ?? 'json'), query);
+  out.write(out.isTTY ? plainText(text) : text);
 }
 
 export async function namesOf(client: Client): Promise<Names> {
@@ -76,21 +95,19 @@ async function found(client: Client, query: string | null): Promise<CliTask[]> {
   return (await client.tasks(query)).toSorted(byDay);
 }
 
-async function printTasks(session: Session, client: Client, tasks: readonly CliTask[]): Promise<void> {
-  if (tasks.length === 0) return print(session, 'No tasks.');
+/** The lines of tasks, each behind its head. */
+async function textOf(
+  session: Session,
+  client: Client,
+  tasks: readonly CliTask[],
+  head: (place: number) => string,
+): Promise<string> {
+  if (tasks.length === 0) return 'No tasks.';
   const names = await namesOf(client);
   const paint = paintFor(session);
-  const width = String(tasks.length).length;
-  const lines = tasks.map(
-    (task, place) => `${String(place + 1).padStart(width)}  ${taskLine(task, names, today(), paint)}`,
-  );
-  print(session, lines.join('\n'));
+  return tasks.map((task, place) => `${head(place)}${taskLine(task, names, today(), paint)}`).join('\n');
 }
 
 function queryOf(args: readonly string[]): string {
   return args.length === 0 ? USUAL : args.join(' ');
-}
-
-function textOf(value: Values[string]): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -10,6 +10,9 @@ export interface Names {
 /** Styles a part of a line; returns it unchanged where the output is no terminal. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
+/** The priority of a task without one. */
+export const NO_PRIORITY = 4;
+
 /** By day and time, tasks without them last, and then by priority. */
 export function byDay(a: CliTask, b: CliTask): number {
   const day = ({ date, time }: CliTask) => `${date ?? '9999'} ${time ?? '99'}`;
@@ -38,8 +41,6 @@ export function taskLine(task: CliTask, { collections, labels }: Names, today: s
     .join('  ');
 }
 
-/** The priority of a task without one. */
-const NO_PRIORITY = 4;
 /** The length of `Sat 2026-11-28 09:30`. */
 const DAY_WIDTH = 20;
 
@@ -47,7 +48,15 @@ function weekdayOf(date: string): string {
   return new Date(`${date}T00:00Z`).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
 }
 
+/** Signs that turn the direction of the text behind them, beyond the end of a name too. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** Text of a task without control characters, which could write anything to a terminal. */
 export function plain(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return text.replaceAll(TURNS, '').replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+/** The same for a text of several lines. */
+export function plainText(text: string): string {
+  return text.replaceAll(/[^\n\r\t]+/g, plain);
 }

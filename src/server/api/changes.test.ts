@@ -152,6 +152,25 @@ describeEachEngine('changes over the API', (engine) => {
     expect((await api.fetch('/events', { headers: { 'last-event-id': 'x' } })).status).toBe(400);
   });
 
+  test('[A3] a stream begins with its id, so that no change is lost before the first event', async () => {
+    const { api } = await apiUser(server);
+    await api.write('POST', '/tasks', { name: 'before' });
+    const stream = new AbortController();
+    const { body } = await api.fetch('/events', { signal: stream.signal });
+    const { value } = await (body as ReadableStream<Uint8Array>).getReader().read();
+    const [, id = ''] = /^retry: \d+\nid: (\d+)\n\n$/.exec(new TextDecoder().decode(value)) ?? [];
+    stream.abort();
+    const task = await api.write('POST', '/tasks', { name: 'meanwhile' });
+    const again = new AbortController();
+    const headers = { 'last-event-id': id };
+    const answer = await api.fetch('/events', { headers, signal: again.signal });
+    const event = await eventsIn(answer)();
+    expect(event?.data.changed).toEqual({ tasks: [(await api.get(`/tasks/${task}`)).body] });
+    // An answer that nothing refers to would be closed.
+    expect(answer.status).toBe(200);
+    again.abort();
+  });
+
   test('[A4] a stream ends with its token', async () => {
     const { browser, client } = await apiUser(server);
     const watcher = await client({ name: 'Watch', scope: 'read' });

@@ -41,7 +41,8 @@ async function eventsAfter(call: Call, since: string | undefined): Promise<Reada
   let at = since ?? `${newest}`;
   let isTold = true;
   return new ReadableStream({
-    start: (controller) => controller.enqueue(encode(`retry: ${RETRY_MS}\n\n`)),
+    // The id is for a client whose connection ends before the first change.
+    start: (controller) => controller.enqueue(encode(`retry: ${RETRY_MS}\nid: ${at}\n\n`)),
     pull: async (controller) => {
       try {
         if (isTold) await news.promise;
