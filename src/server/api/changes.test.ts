@@ -158,7 +158,7 @@ describeEachEngine('changes over the API', (engine) => {
     const stream = new AbortController();
     const { body } = await api.fetch('/events', { signal: stream.signal });
     const { value } = await (body as ReadableStream<Uint8Array>).getReader().read();
-    const [, id = ''] = /^retry: \d+\nid: (\d+)\n\n$/.exec(new TextDecoder().decode(value)) ?? [];
+    const [, id = ''] = /^retry: \d+\nid: (\d+)\n\n/.exec(new TextDecoder().decode(value)) ?? [];
     stream.abort();
     const task = await api.write('POST', '/tasks', { name: 'meanwhile' });
     const again = new AbortController();
