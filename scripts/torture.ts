@@ -11,6 +11,7 @@ import {
 } from '#src/server/testing/torture/torture-cluster.ts';
 import { tortureByCrashes } from '#src/server/testing/torture/torture-crash.ts';
 import { tortureByFrames } from '#src/server/testing/torture/torture-fuzz.ts';
+import { tortureKeys } from '#src/server/testing/torture/torture-keys.ts';
 import { tortureReminders } from '#src/server/testing/torture/torture-reminders.ts';
 import { tortureWebhooks } from '#src/server/testing/torture/torture-webhooks.ts';
 
@@ -36,6 +37,8 @@ const PARTS: Readonly<Record<string, (seed: number) => Promise<readonly string[]
   cluster: kills,
   'reminders-sqlite': (seed) => reminders('sqlite', seed, 1),
   'reminders-postgres': (seed) => reminders('postgres', seed, 3),
+  'keys-sqlite': (seed) => keys('sqlite', seed, 1),
+  'keys-postgres': (seed) => keys('postgres', seed, 3),
   'webhooks-sqlite': (seed) => webhooks('sqlite', seed, 1),
   'webhooks-postgres': (seed) => webhooks('postgres', seed, 3),
 };
@@ -69,6 +72,16 @@ async function reminders(engine: Engine, seed: number, servers: number): Promise
   console.log(
     `reminders on ${engine}, ${servers} servers, seed ${seed}: ${rounds} kills, ${alarms} reminders, ${completed} of them of tasks ` +
       `that were completed; ${repeated} came again under the same tag; ${problems.length} problems`,
+  );
+  return problems;
+}
+
+async function keys(engine: Engine, seed: number, servers: number): Promise<readonly string[]> {
+  const rounds = Number(values.rounds ?? 50);
+  const { writes, repeated, problems } = await tortureKeys(engine, seed, rounds, servers);
+  console.log(
+    `keys on ${engine}, ${servers} servers, seed ${seed}: ${rounds} kills, ${writes} writes answered, ${repeated} of them sent again ` +
+      `with their key; ${problems.length} problems`,
   );
   return problems;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { tortureByCrashes } from './torture-crash.ts';
 import { tortureByFrames } from './torture-fuzz.ts';
+import { tortureKeys } from './torture-keys.ts';
 import { tortureReminders } from './torture-reminders.ts';
 import { tortureWebhooks } from './torture-webhooks.ts';
 
@@ -43,6 +44,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       expect(problems).toEqual([]);
       expect(tasks).toBe(40);
+    },
+    3 * TIMEOUT_MS,
+  );
+}
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  test(
+    `[A2] each write with a key is done once, while servers are killed (${engine}, seed ${SEED})`,
+    async () => {
+      const { writes, problems } = await tortureKeys(engine, SEED, 3, engine === 'postgres' ? 2 : 1);
+
+      expect(problems).toEqual([]);
+      expect(writes).toBeGreaterThan(20);
     },
     3 * TIMEOUT_MS,
   );
