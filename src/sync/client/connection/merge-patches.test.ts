@@ -44,6 +44,7 @@ test('no patches merge into an empty patch at the version of the device', () => 
   expect(mergePatches(at(4), [])).toEqual({
     from: 4,
     to: 4,
+    replaces: { version: 4, tables: TABLES },
     setBacks: [],
     load: null,
     tables: TABLES,
@@ -72,6 +73,7 @@ test('later rows replace earlier ones, and all outcomes are kept', () => {
   expect(merged).toEqual({
     from: 4,
     to: 6,
+    replaces: { version: 4, tables: TABLES },
     setBacks: [],
     load: null,
     tables: TABLES,

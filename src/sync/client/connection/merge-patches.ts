@@ -37,6 +37,7 @@ export function mergePatches(
   const merged = (hasGap: boolean): MergedPatch => ({
     from,
     to,
+    replaces: { version, tables: before },
     load,
     tables,
     rows: listsOf(rows),

@@ -3,6 +3,7 @@ import type { MutatorArgs, Operation } from '#src/tables/operations.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import type { HarnessDevice, HarnessTab } from '#src/sync/testing/replica-harness.ts';
 import {
+  addCollection,
   addTask,
   completeTask,
   deleteTask,
@@ -11,6 +12,7 @@ import {
   sampleId,
   taskIds,
 } from '#src/sync/testing/samples.ts';
+import { MINUTE_MS } from '#src/sync/testing/watched-tabs.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { inSendingOrder, standingOf } from './standing.ts';
 
@@ -199,6 +201,52 @@ describe('[W20] a server that was set back', () => {
     await harness.reconnect(tab.replica);
 
     expect(offers(tab.replica)).toEqual(['task.add 4', 'task.add 5', ...ALL.slice(1)]);
+  });
+
+  /** A tab that leads on, because it hears nothing of a tab that has taken the lead from it. */
+  const openDeaf = (device: HarnessDevice) =>
+    device.openTab(({ joinTabs, lead }) => ({
+      joinTabs: () => joinTabs(() => {}),
+      lead: (events, steal) => lead({ ...events, robbed: () => {} }, steal),
+    }));
+
+  test('[W9.11] gets the changes that another tab than the leading one has stored', async () => {
+    const device = harness.device();
+    const former = await openDeaf(device);
+    await harness.perform(addCollection(1), former.replica);
+    device.freeze(former);
+    const next = await device.openTab();
+    await harness.world.pass(MINUTE_MS);
+    const backup = harness.backUp();
+    await harness.perform(addTask(1), next.replica);
+    device.kill(next);
+    await harness.setBack(backup);
+
+    harness.world.thaw(former.process);
+    await harness.reconnect(former.replica);
+
+    expect(offers(former.replica)).toEqual(['task.add 1']);
+  });
+
+  test('[W9.11] gets the changes of a device on which a tab that was frozen stores an old patch', async () => {
+    const device = harness.device();
+    const { promise: stored, resolve: goOn } = Promise.withResolvers<void>();
+    const former = await device.openTab(({ disk }) => ({
+      disk: { ...disk!, applyPatch: (patch) => stored.then(() => disk!.applyPatch(patch)) },
+    }));
+    device.freeze(former);
+    const next = await device.openTab();
+    await harness.world.pass(MINUTE_MS);
+    const backup = harness.backUp();
+    await harness.perform(addCollection(1), next.replica);
+    await harness.setBack(backup);
+    device.kill(next);
+
+    goOn();
+    harness.world.thaw(former.process);
+    await harness.reconnect(former.replica);
+
+    expect(offers(former.replica)).toContain('collection.add 1');
   });
 
   test('[W20.4] gets the trash of a device back: a task that was added and deleted offline before the backup, and sent after it', async () => {

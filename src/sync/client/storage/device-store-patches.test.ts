@@ -69,7 +69,8 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
       ),
     );
 
-    await finish(store.applyPatch(patch(0, 4, { rows: { task: [task(2)] } })));
+    const replaces = { version: 30, tables: TABLE_NAMES };
+    await finish(store.applyPatch(patch(0, 4, { replaces, rows: { task: [task(2)] } })));
 
     expect(await load()).toEqual({
       version: 4,
@@ -104,6 +105,36 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await load()).toEqual(before);
   });
 
+  test.each([
+    { title: 'any rows', replaces: undefined },
+    { title: 'the newest rows', replaces: { version: 4, tables: TABLE_NAMES } },
+    { title: 'the rows of a table', replaces: { version: 5, tables: ['collection', 'task'] } },
+  ])(
+    '[W9.11] a patch from 0 of a tab that did not know $title of the device is stale',
+    async ({ replaces }) => {
+      const { store, finish, load } = await oneTab(createDevice);
+      await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
+      const before = await load();
+
+      const attempt = finish(
+        store.applyPatch(patch(0, 9, replaces && { replaces, rows: { task: [task(2)] } })),
+      );
+
+      await expect(attempt).rejects.toThrow(StaleDevice);
+      expect(await load()).toEqual(before);
+    },
+  );
+
+  test('[W9.11] a patch from 0 of a tab that knew no table as whole replaces the rows of that version', async () => {
+    const { store, finish, load } = await oneTab(createDevice);
+    await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
+
+    const replaces = { version: 5, tables: [] };
+    await finish(store.applyPatch(patch(0, 5, { replaces, rows: { task: [task(2)] } })));
+
+    expect(await load()).toMatchObject({ version: 5, rows: { task: [task(2)] } });
+  });
+
   test('[W9] the device takes in a patch that overlaps its version', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
@@ -135,7 +166,8 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     await expect(finish(store.applyPatch(patch(5, 6)))).rejects.toThrow(StaleDevice);
     expect(await load()).toMatchObject({ version: 6, tables: ['collection', 'task'] });
 
-    await finish(store.applyPatch(patch(0, 6)));
+    const replaces = { version: 6, tables: ['collection', 'task'] };
+    await finish(store.applyPatch(patch(0, 6, { replaces })));
     expect(await load()).toMatchObject({ version: 6, tables: TABLE_NAMES });
   });
 

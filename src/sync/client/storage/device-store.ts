@@ -48,6 +48,9 @@ export interface ConfirmedRows {
   readonly rows: RowLists;
 }
 
+/** Tells which rows of a device a tab knows. */
+export type KnownRows = Pick<ConfirmedRows, 'version' | 'tables'>;
+
 export interface DeviceState extends ConfirmedRows {
   readonly outbox: readonly OutboxRecord[];
   readonly rejections: readonly Rejection[];
@@ -94,6 +97,11 @@ export interface DeviceOutline {
 export interface DevicePatch {
   readonly from: number;
   readonly to: number;
+  /**
+   * The stored rows that the tab knew, and that a patch from 0 replaces: among these it has looked for lost changes
+   * (sync rule W20). Without it, the tab knew none.
+   */
+  readonly replaces?: KnownRows;
   readonly load: Load | null;
   /** Tables that are whole after the patch. */
   readonly tables: readonly string[];
@@ -119,7 +127,7 @@ export interface DeviceStore extends HistoryStore {
   outline(): Promise<DeviceOutline>;
   /** Adds mutations to the end of the outbox, in this order, and returns their numbers. They are on the disk then. */
   addToOutbox(mutations: readonly Mutation[]): Promise<number[]>;
-  /** Stores a patch. Throws StaleDevice when it does not fit the stored rows (see fitsDevice). */
+  /** Stores a patch. Throws StaleDevice when it does not fit the stored rows (see fitsStored). */
   applyPatch(patch: DevicePatch): Promise<void>;
   deleteRejections(mutationIds: readonly string[]): Promise<void>;
   close(): void;
@@ -168,6 +176,7 @@ export function repairOf(
     patch: {
       from: isAhead || isFuller ? 0 : version,
       to: version,
+      replaces: stored,
       load,
       tables,
       rows,
@@ -198,12 +207,22 @@ export class StaleDevice extends SunglowError {
 }
 
 /**
- * True when a device with these rows can take in the patch. A tab of an older app may have left out rows of a table
+ * True when a disk with these rows can store the patch. A patch from 0 drops them, and any that its tab did not know
+ * would be gone without a look for lost changes. A tab that rejects a stored row knows no table as whole (W11).
+ */
+export function fitsStored(patch: DevicePatch, stored: KnownRows): boolean {
+  if (patch.from > 0) return fitsDevice(patch, stored);
+  const { version, tables } = patch.replaces ?? { version: 0, tables: [] };
+  return version === stored.version && (tables.length === 0 || isWithin(stored.tables, tables));
+}
+
+/**
+ * True when a tab with these rows can take in the patch. A tab of an older app may have left out rows of a table
  * that the patch calls whole. Only a patch from 0 brings those rows.
  */
 export function fitsDevice(
   patch: Pick<DevicePatch, 'from' | 'to' | 'tables'>,
-  { version, tables }: Pick<ConfirmedRows, 'version' | 'tables'>,
+  { version, tables }: KnownRows,
 ): boolean {
   return fits(patch, version) && (patch.from === 0 || isWithin(patch.tables, tables));
 }

@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb';
 import {
-  fitsDevice,
+  fitsStored,
   isTrue,
   repairOf,
   StaleDevice,
@@ -99,7 +99,7 @@ export async function writePatch(tx: StateTransaction<'readwrite'>, patch: Devic
     meta.get('version'),
     tx.objectStore('tables').get('whole') as Promise<readonly string[] | undefined>,
   ]);
-  if (!fitsDevice(patch, { version, tables })) throw new StaleDevice();
+  if (!fitsStored(patch, { version, tables })) throw new StaleDevice();
   const outbox = tx.objectStore('outbox');
   const rejections = tx.objectStore('rejection');
   const segments = tx.objectStore('segment');

@@ -173,6 +173,7 @@ test('[W7] a patch with a row that cannot be stored changes nothing', async () =
   const attempt = store.applyPatch({
     from: 0,
     to: 4,
+    replaces: { version: 3, tables: ['collection', 'task'] },
     load: null,
     tables: ['collection', 'task'],
     rows: { collection: [], task: [task(2), unstorable] },

@@ -1,7 +1,7 @@
 import type { Mutation } from '#src/tables/operations.ts';
 import { emptyRows, listsOf, takeIn } from '#src/tables/kit/overlay.ts';
 import {
-  fitsDevice,
+  fitsStored,
   isTrue,
   repairOf,
   StaleDevice,
@@ -85,7 +85,7 @@ export class MemoryDisk {
   }
 
   applyPatch(patch: DevicePatch): void {
-    if (!fitsDevice(patch, this.outline())) throw new StaleDevice();
+    if (!fitsStored(patch, this.outline())) throw new StaleDevice();
     if (patch.from === 0) this.#rows = emptyRows();
     takeIn(this.#rows, patch.rows);
     this.forget(patch.settled);
