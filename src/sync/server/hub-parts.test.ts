@@ -56,6 +56,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     device.push(...DELETIONS);
     await hub.drain();
 
+    expect(device.closed).toBeNull();
     expect(PARTS).toBeGreaterThan(3);
     expect(transact).toHaveBeenCalledTimes(PARTS);
     const answers = device.patches.slice(1);
