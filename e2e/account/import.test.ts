@@ -113,10 +113,10 @@ test('[I1] [I7] a file that is no list of tasks is refused with the reason, and 
 
 const BIG = Array.from({ length: 700 }, (_, n) => `task,Task ${n},,4,1,,,,,`);
 
-/** Begins an import of BIG that stands still after two slices, in a user's only tab. */
+/** Begins an import of BIG that stands still after 400 operations, in a user's only tab. */
 async function importHalf(app: App): Promise<void> {
   await app.begin({ Mine: ['Keep me'] });
-  // The worker stays silent from the third slice on.
+  // The worker stays silent from then on.
   await app.page.addInitScript(() => {
     globalThis.Worker = class extends Worker {
       override postMessage(message: { readonly type?: string; readonly start?: number }): void {
@@ -171,7 +171,7 @@ test('[I7] an import whose tab was closed half way comes whole in the next tab, 
 test('[I7] the next tab shows the import that it goes on with, and stops it for good', async ({ app }) => {
   await importHalf(app);
   await app.page.close();
-  // The device answers no question for the fourth slice.
+  // The device answers no question for the slice after 600.
   await app.context.addInitScript(() => {
     const get = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'get')
       ?.value as IDBObjectStore['get'];

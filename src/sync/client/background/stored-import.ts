@@ -6,7 +6,7 @@ import { StorageFailed } from '#src/sync/client/state/outbox.ts';
 import { NoOutbox, withDatabase } from './stored-outbox.ts';
 
 /** The number of operations that an import runs and stores together. */
-export const IMPORT_SLICE = 200;
+export const IMPORT_SLICE = 100;
 
 const KEY = 'newest';
 

@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#src/domain/id.ts';
-import { forgetImport, readImport, storeImport } from '#src/sync/client/background/stored-import.ts';
+import {
+  forgetImport,
+  IMPORT_SLICE,
+  readImport,
+  storeImport,
+} from '#src/sync/client/background/stored-import.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
@@ -16,7 +21,7 @@ import { goingImport, goOnWithImport } from './going-import.ts';
 import { importAlone } from './import-alone.ts';
 import { runImport } from './run-import.ts';
 
-const TASKS = 430;
+const TASKS = 2 * IMPORT_SLICE + 30;
 const OPERATIONS: readonly Operation[] = [addCollection(1), ...addTasks(TASKS)];
 
 const tasksIn = (replica: Replica) => replica.lists.inCollection(sampleId('collection', 1)).length;
@@ -72,7 +77,7 @@ test('[I7] the next tab goes on with an import by itself, says so, and adds noth
     storedId: null,
   };
   await finish(runImport(replica, first, () => stopping.abort(), stopping.signal));
-  expect(tasksIn(replica)).toBe(199);
+  expect(tasksIn(replica)).toBe(IMPORT_SLICE - 1);
 
   const next = (await device.openTab()).replica;
   const seen: (readonly [string, number])[] = [];
@@ -84,9 +89,11 @@ test('[I7] the next tab goes on with an import by itself, says so, and adds noth
   stopWatching();
 
   expect(tasksIn(next)).toBe(TASKS);
-  expect(seen).toEqual([0, 200, 400, 431].map((done) => ['Home.csv', done]));
+  expect(seen).toEqual(
+    [0, IMPORT_SLICE, 2 * IMPORT_SLICE, OPERATIONS.length].map((done) => ['Home.csv', done]),
+  );
   expect(goingImport.get()).toBeNull();
-  expect(await readImport(userId)).toMatchObject({ done: 431 });
+  expect(await readImport(userId)).toMatchObject({ done: OPERATIONS.length });
   expect(notifications.get().map(({ message }) => message)).toEqual(['Your file was imported.']);
 
   await finish(goOn(next));
@@ -97,7 +104,7 @@ test('[I7] an import that is stopped stays stopped, with the part that came', as
   const { userId, replica } = await openedTab();
   const stopWatching = goingImport.subscribe(() => {
     const going = goingImport.get();
-    if (going?.progress.done === 200) going.stop();
+    if (going?.progress.done === IMPORT_SLICE) going.stop();
   });
   await finish(goOn(replica));
   stopWatching();
@@ -105,7 +112,7 @@ test('[I7] an import that is stopped stays stopped, with the part that came', as
   await expect.poll(() => readImport(userId)).toBeNull();
   expect([goingImport.get(), notifications.get()]).toEqual([null, []]);
   await finish(goOn(replica));
-  expect(tasksIn(replica)).toBe(199);
+  expect(tasksIn(replica)).toBe(IMPORT_SLICE - 1);
 });
 
 test('[I7] two tabs do not go on with one import', async () => {
@@ -140,7 +147,7 @@ test('[I7] an import that another tab ends meanwhile stops without a word of suc
   const { userId, id, replica } = await openedTab();
   let ended = Promise.resolve();
   const stopWatching = goingImport.subscribe(() => {
-    if (goingImport.get()?.progress.done === 200) ended = forgetImport(userId, id);
+    if (goingImport.get()?.progress.done === IMPORT_SLICE) ended = forgetImport(userId, id);
   });
   await finish(goOn(replica));
   stopWatching();
