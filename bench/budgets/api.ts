@@ -4,6 +4,7 @@ import { startPostgresCluster } from '#src/server/testing/databases/postgres-clu
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { distribution, ms, UNPACED, type Row } from '#bench/measure.ts';
+import { residentKb } from '#bench/process-usage.ts';
 import { openWriter } from './throughput.ts';
 
 const TASKS = 100_000;
@@ -31,7 +32,18 @@ export async function measureApi(): Promise<Row[]> {
 async function measureOn(engine: string, settings: Record<string, string>): Promise<Row[]> {
   const server = await ServerProcess.start({ env: { ...settings, ...UNPACED } });
   try {
-    return [...(await measureReads(engine, server.url)), await measureWrites(engine, server.url)];
+    const resident = () => Math.round(residentKb(server.pid ?? 0) / 1_000);
+    const idle = resident();
+    const reads = await measureReads(engine, server.url);
+    const read = resident();
+    const small = await measureSmall(engine, server.url);
+    const memory: Row = {
+      what: `API: memory of the server on ${engine}: idle, after the pages, at the end`,
+      measured: `${idle}, ${read}, ${resident()} MB`,
+      budget: '',
+      kept: null,
+    };
+    return [...reads, ...small, memory];
   } finally {
     await server.dispose();
   }
@@ -64,21 +76,32 @@ async function measureReads(engine: string, url: string): Promise<Row[]> {
   return rows;
 }
 
-async function measureWrites(engine: string, url: string): Promise<Row> {
+async function measureSmall(engine: string, url: string): Promise<Row[]> {
   const sockets = await Promise.all(Array.from({ length: USERS }, () => openWriter(url)));
   const clients = await Promise.all(Array.from({ length: USERS }, () => openApi(url)));
   const adding = clients.map((ask) => async () => {
     await (await ask('/tasks', { name: 'Water the plants' })).json();
   });
+  const reading = clients.map((ask) => async () => {
+    await (await ask('/tasks?query=today')).json();
+  });
   const [floor, ours] = [await countIn(sockets), await countIn(adding)];
-  return {
-    what: `API: single writes of ${USERS} users beside the same through sockets, ${engine}`,
-    measured: `${Math.round(ours)} writes/s`,
-    floor: `${Math.round(floor)} writes/s`,
-    ratio: ours / floor,
-    budget: '',
-    kept: null,
-  };
+  return [
+    {
+      what: `API: single writes of ${USERS} users beside the same through sockets, ${engine}`,
+      measured: `${Math.round(ours)} writes/s`,
+      floor: `${Math.round(floor)} writes/s`,
+      ratio: ours / floor,
+      budget: '',
+      kept: null,
+    },
+    {
+      what: `API: ${USERS} users read their empty today, ${engine}`,
+      measured: `${Math.round(await countIn(reading))} reads/s`,
+      budget: '',
+      kept: null,
+    },
+  ];
 }
 
 /** The writes of all writers in a second. */
