@@ -8,9 +8,9 @@ import type { AnyRow, TableName } from '#src/tables/tables.ts';
 import type { ProposalItem } from './items.ts';
 
 /**
- * What keeps an item from being accepted (rule M3). `unknown`: a newer app has its operation. `gone`: a row that it
+ * The reason why an item cannot be accepted (rule M3). `unknown`: a newer app has its operation. `gone`: a row that it
  * changes. `changed`: a column that it changes has another value by now. `waits`: the owner of a row that it adds is not
- * there, since another item adds it. Null when nothing does.
+ * there, since another item adds it.
  */
 export type Obstacle = 'unknown' | 'gone' | 'changed' | 'waits';
 

@@ -7,7 +7,7 @@ import { actionOf, nounOf, tableOf, type Action } from '#src/web/words/verbs.ts'
 export interface ItemWords {
   /** The name of the row. */
   readonly name: string;
-  /** What is done to the row, where the values before and after do not say it: `new task`, `delete`. */
+  /** The action on the row, where the values before and after do not say it: `new task`, `delete`. */
   readonly verb: string | null;
   readonly look: 'adds' | 'removes' | null;
   readonly changes: readonly ToldChange[];
