@@ -209,6 +209,8 @@ const STORY: readonly Step[] = [
   ['proposal.decide', { id: plan, accept: first, decline: second }],
   ['proposal.decide', { id: plan, decline: first }],
   ['proposal.decide', { id: plan, decline: first, reopen: `${first} ${second}` }],
+  ['proposal.decide', { id: plan, accept: first }],
+  ['proposal.decide', { id: plan, accept: first, reopen: first }],
   ['proposal.delete', { id: plan }],
   ['proposal.decide', { id: plan, accept: first }],
   ['proposal.restore', { id: plan }],

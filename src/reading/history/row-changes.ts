@@ -152,7 +152,7 @@ function decisionOf(
   { id, createdAt: at, accepted, declined }: Rows['proposal'],
   theirs: Pick<Rows['proposal'], 'accepted' | 'declined'>,
 ): Operation {
-  const reopen = idSetOf([...idsIn(theirs.accepted), ...idsIn(theirs.declined)]);
+  const reopen = idSetOf([theirs.accepted, theirs.declined, accepted].flatMap((set) => idsIn(set)));
   return { name: 'proposal.decide', args: { id, accept: accepted, decline: declined, reopen, at } };
 }
 

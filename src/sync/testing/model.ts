@@ -405,12 +405,19 @@ export class Model extends ModelRows {
         const accepted = new Set(listOf(proposal.accepted));
         const declined = new Set(listOf(proposal.declined));
         for (const item of listOf(reopen)) for (const set of [accepted, declined]) set.delete(item);
-        for (const item of listOf(accept)) accepted.add(item);
+        const used = listOf(proposal.used);
+        const isTakenBack = (item: string) =>
+          used.includes(item) && !listOf(proposal.accepted).includes(item) && !listOf(reopen).includes(item);
+        const accepting = listOf(accept).filter((item) => !isTakenBack(item));
+        for (const item of accepting) accepted.add(item);
         for (const item of listOf(decline)) declined.add(item);
         for (const item of accepted) declined.delete(item);
         const textOf = (items: Iterable<string>) => [...new Set(items)].toSorted().join(' ');
-        const used = textOf([...listOf(proposal.used), ...listOf(accept)]);
-        const sets = { accepted: textOf(accepted), declined: textOf(declined), used };
+        const sets = {
+          accepted: textOf(accepted),
+          declined: textOf(declined),
+          used: textOf([...used, ...accepting]),
+        };
         this.proposal.set(id, { ...proposal, ...sets });
         return null;
       }

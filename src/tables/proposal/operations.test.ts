@@ -42,6 +42,13 @@ test('[M2] decisions of two devices join: an accepted item is not declined, unle
   expect(decisionsIn(overlay)).toMatchObject({ accepted: idSetOf([second, third]), declined: first });
 });
 
+test('[M2] an item that was accepted and opened again is accepted only by an operation that opens it', () => {
+  const overlay = withProposal({ accept: first }, { reopen: first }, { accept: idSetOf([first, second]) });
+  expect(decisionsIn(overlay)).toMatchObject({ accepted: second, used: idSetOf([first, second]) });
+  overlay.run(decide({ accept: first, reopen: first }));
+  expect(decisionsIn(overlay).accepted).toBe(idSetOf([first, second]));
+});
+
 test('[M2] the inverse of a decision brings the items back to what they were, and keeps which were accepted', () => {
   const before = [{}, { accept: first }, { decline: first }, { accept: idSetOf([first, second]) }];
   const sets = ['', first, idSetOf([first, second]), third];

@@ -13,8 +13,10 @@ type Decisions = Pick<Rows['proposal'], 'accepted' | 'declined' | 'used'>;
 
 /**
  * Opens items again, then accepts and declines items. An accepted item is not declined, since its change is made: it is
- * opened in the same operation, or stays. So two devices that decide at once lose no acceptance. No change for a
- * proposal that is gone, or for more items than one has.
+ * opened in the same operation, or stays. So two devices that decide at once lose no acceptance. An item that was
+ * accepted before, and is not any more, is accepted only when it is opened in the same operation: a device that did not
+ * know of that acceptance pushes the change under the used id of the item, so that the server does not do it again.
+ * No change for a proposal that is gone, or for more items than one has.
  */
 const decide: Mutator<DecideArgs, Call<'proposal.decide', DecideArgs>> = {
   args: decideArgs,
@@ -45,7 +47,7 @@ const decide: Mutator<DecideArgs, Call<'proposal.decide', DecideArgs>> = {
         id,
         accept: those((item) => hasId(row.accepted, item)),
         decline: those((item) => hasId(row.declined, item)),
-        reopen: those((item) => !hasId(row.accepted, item)),
+        reopen: idSetOf(changed),
         at,
       },
     };
@@ -56,11 +58,14 @@ function decisionsAfter(
   row: Decisions,
   { accept = '', decline = '', reopen = '' }: Omit<DecideArgs, 'id' | 'at'>,
 ): Decisions {
-  const accepted = union(without(row.accepted, reopen), accept);
+  const isTakenBack = (item: string) =>
+    hasId(row.used, item) && !hasId(row.accepted, item) && !hasId(reopen, item);
+  const added = idSetOf(idsIn(accept).filter((item) => !isTakenBack(item)));
+  const accepted = union(without(row.accepted, reopen), added);
   return {
     accepted,
     declined: without(union(without(row.declined, reopen), decline), accepted),
-    used: union(row.used, accept),
+    used: union(row.used, added),
   };
 }
 

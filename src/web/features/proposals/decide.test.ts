@@ -124,6 +124,49 @@ test('[M2] an addition that was accepted and undone is accepted again, offline a
   await devices.end();
 });
 
+test.each([
+  ['undoes', (replica: Replica, devices: TwoDevices) => devices.undo(replica), 'open'],
+  [
+    'takes back',
+    (replica: Replica, devices: TwoDevices) =>
+      devices.finish(takeItemsBack(replica, proposalIn(replica), ALL)),
+    'declined',
+  ],
+] as const)(
+  '[M2] items that one device accepts and %s, and the other accepts for the first time offline, are as the first one left them',
+  async (_, takesBack, state) => {
+    // In the worlds of multiples of five, the server has other effects.
+    for (const seed of [21, 22, 23, 24, 26, 27, 28, 29]) {
+      const devices = await withProposal(seed);
+      const [replica, other] = devices.replicas;
+      await devices.part();
+      await devices.finish(acceptItems(replica, proposalIn(replica), ALL));
+      await takesBack(replica, devices);
+      await devices.finish(acceptItems(other, proposalIn(other), ALL));
+      expect(tasksIn(other)).toEqual(AFTER);
+      await devices.join();
+      for (const each of devices.replicas)
+        expect([tasksIn(each), statesIn(each)]).toEqual([BEFORE, [state, state, state]]);
+      await devices.end();
+    }
+  },
+);
+
+test('[M2] items that one device accepted and undid, and the other accepted offline, are accepted again', async () => {
+  const devices = await withProposal(31);
+  const [replica, other] = devices.replicas;
+  await devices.part();
+  await devices.finish(acceptItems(replica, proposalIn(replica), ALL));
+  await devices.undo(replica);
+  await devices.finish(acceptItems(other, proposalIn(other), ALL));
+  await devices.join();
+
+  await devices.finish(acceptItems(other, proposalIn(other), ALL));
+  await devices.join();
+  expect([tasksIn(replica), statesIn(replica)]).toEqual([AFTER, ['accepted', 'accepted', 'accepted']]);
+  await devices.end();
+});
+
 test('[M2] accepted items have the time of their acceptance, and are taken back on the other device', async () => {
   const devices = await withProposal(7);
   const [replica, other] = devices.replicas;

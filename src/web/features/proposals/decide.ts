@@ -1,5 +1,5 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import { idSetOf } from '#src/domain/id-set.ts';
+import { idSetOf, type IdSet } from '#src/domain/id-set.ts';
 import { takeBack } from '#src/reading/history/take-back.ts';
 import { acceptanceOf, changesMadeBy, obstacleTo } from '#src/reading/proposals/acceptance.ts';
 import { itemsOf, type ProposalItem } from '#src/reading/proposals/items.ts';
@@ -36,7 +36,7 @@ export async function acceptItems(
   const operations: Operation[] = [];
   const inverse: Operation[] = [];
   const saves: Promise<void>[] = [];
-  const accepted: string[] = [];
+  const accepted: ProposalItem[] = [];
   const left: ProposalItem[] = [];
   const run = (operation: Operation, id?: string) => {
     const undoing = inverseOf(operation, replica);
@@ -54,13 +54,14 @@ export async function acceptItems(
       }
       for (const operation of acceptanceOf(item, find, at))
         run(operation, item.isUsed || operation.name !== item.name ? undefined : item.id);
-      accepted.push(item.id);
+      accepted.push(item);
     } catch (error) {
       if (!(error instanceof MutationRejected)) throw error;
       left.push(item);
     }
   }
-  if (accepted.length > 0) run(decision(proposal, { accept: idSetOf(accepted) }));
+  const again = accepted.filter(({ isUsed }) => isUsed);
+  if (accepted.length > 0) run(decision(proposal, { accept: setOf(accepted), reopen: setOf(again) }));
   const saved = Promise.all(saves);
   const remembered = replica.history.remember(operations, inverse, saved);
   await saved;
@@ -74,7 +75,7 @@ export function declineItems(
   isWanted: (item: ProposalItem) => boolean,
 ): Promise<string | null> {
   const open = itemsOf(proposal).filter((each) => each.state === 'open' && isWanted(each));
-  return replica.history.do([decision(proposal, { decline: idSetOf(open.map(({ id }) => id)) })]);
+  return replica.history.do([decision(proposal, { decline: setOf(open) })]);
 }
 
 /**
@@ -91,9 +92,12 @@ export async function takeItemsBack(
   const find = findIn(replica);
   const changes = items.toReversed().flatMap((item) => changesMadeBy(item, find).toReversed());
   const { operations, kept } = takeBack(changes, find, Date.now());
-  const ids = idSetOf(items.map(({ id }) => id));
-  const decided = decision(proposal, { reopen: ids, decline: ids });
+  const decided = decision(proposal, { reopen: setOf(items), decline: setOf(items) });
   return { ...(await doOperations(replica, [...operations, decided], () => {})), kept };
+}
+
+function setOf(items: readonly ProposalItem[]): IdSet {
+  return idSetOf(items.map(({ id }) => id));
 }
 
 function decision(
