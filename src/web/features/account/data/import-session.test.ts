@@ -1,11 +1,20 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run, viewAfter } from '#src/file/testing/import-harness.ts';
 import { contextIn } from '#src/file/testing/reading.ts';
 import { addCollection, sampleId } from '#src/sync/testing/samples.ts';
-import type { View } from '#src/sync/client/state/view.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { SimulationFolder } from '#src/sync/testing/simulated-server.ts';
+import { TwoDevices } from '#src/sync/testing/two-devices.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { ImportSession, type ShownPlan } from './import-session.ts';
+import { runImport } from './run-import.ts';
+
+let folder: SimulationFolder;
+beforeAll(async () => {
+  folder = await SimulationFolder.create();
+});
+afterAll(() => folder.remove());
 
 const HEAD = 'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,DATE,DATE_LANG';
 const ROWS = [
@@ -26,7 +35,7 @@ function chosen(content: string, name = 'Flat.csv', size = content.length) {
 }
 
 /** A session that has read the file and the rows. */
-async function opened(content: string, view: View, name?: string): Promise<ImportSession> {
+async function opened(content: string, view: Pick<Replica, 'rows'>, name?: string): Promise<ImportSession> {
   const session = new ImportSession();
   await session.answer({ type: 'read', file: chosen(content, name), context: contextIn('UTC') });
   for (const table of TABLE_NAMES) await session.answer({ type: 'rows', table, rows: [...view.rows(table)] });
@@ -119,3 +128,41 @@ test('[I1] a file of no known format, a damaged, a too large and an unreadable o
   const gone = { ...chosen('x'), arrayBuffer: () => Promise.reject(new Error('NotReadableError')) };
   await expect(reading(gone)).rejects.toThrow('could not be read');
 });
+
+test.each([31, 32, 33, 34])(
+  '[I5] two devices that import the same file at the same time add each row once (seed %d)',
+  async (seed) => {
+    const content = csv(
+      ...Array.from({ length: 150 }, (_, n) => `task,T${n} @home @t${n % 7},,4,${1 + (n % 3)},,`),
+    );
+    const devices = await TwoDevices.open(seed, folder, []);
+    await devices.part();
+    const imports = devices.replicas.map(async (replica) => {
+      const session = await opened(content, replica);
+      const { added } = await planned(session);
+      const operations = await operationsOf(session);
+      const { signal } = new AbortController();
+      const run = { done: 0, all: operations.length, storedId: null };
+      await runImport(
+        replica,
+        { ...run, operations: (from, count) => Promise.resolve(operations.slice(from, from + count)) },
+        () => {},
+        signal,
+      );
+      return added;
+    });
+    const [added] = await devices.finish(Promise.all(imports));
+    const rowsIn = (replica: Replica) =>
+      TABLE_NAMES.map((table) => [table, [...replica.rows(table)]] as const);
+    const before = rowsIn(devices.replicas[0]);
+
+    await devices.join();
+    for (const replica of devices.replicas) {
+      expect(rowsIn(replica)).toEqual(before);
+      expect(replica.rejections()).toEqual([]);
+    }
+    expect(added).toMatchObject({ collections: 1, sections: 1, labels: 8, tasks: 153 });
+    expect(before.map(([, rows]) => rows.length).reduce((sum, count) => sum + count)).toBe(1 + 1 + 8 + 153);
+    await devices.end();
+  },
+);
