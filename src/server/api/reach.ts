@@ -37,13 +37,25 @@ export class Reach {
    */
   async checkNamed(tx: Tx, spaceId: SpaceId, mutations: readonly Mutation[]): Promise<void> {
     if (this.isAll) return;
-    for (const { name, args } of mutations) {
+    const named = mutations.map(({ name, args }) => {
       const [table, what] = name.split('.') as [TableName, string];
       if (!WITHIN.includes(table) || name === 'collection.add') throw new ApiProblem('SCOPE_TOO_NARROW');
-      if (what === 'add') continue;
-      const row = await rowWithId(tx, spaceId, table, args.id);
-      const homes = await homesOf(tx, spaceId, taskIdsOf(table, row));
-      if (!row || !this.#holds(table, row, homes)) throw new ApiProblem('NOT_FOUND');
+      return { table, what, id: args.id };
+    });
+    const changed = Map.groupBy(
+      named.filter(({ what }) => what !== 'add'),
+      ({ table }) => table,
+    );
+    for (const [table, each] of changed) {
+      const ids = new Set(each.map(({ id }) => id));
+      const rows = await rowsWithIds(tx, spaceId, table, [...ids]);
+      const homes = await homesOf(
+        tx,
+        spaceId,
+        rows.flatMap((row) => taskIdsOf(table, row)),
+      );
+      if (rows.length < ids.size || !rows.every((row) => this.#holds(table, row, homes)))
+        throw new ApiProblem('NOT_FOUND');
     }
   }
 
@@ -78,8 +90,7 @@ export class Reach {
   }
 }
 
-function taskIdsOf(table: TableName, row: AnyRow | undefined): string[] {
-  if (!row) return [];
+function taskIdsOf(table: TableName, row: AnyRow): string[] {
   if (table === 'task') return [row.id];
   return table === 'reminder' ? [String(row['taskId'])] : [];
 }
@@ -92,19 +103,19 @@ const PLACING = {
   reminder: ['id', 'task_id as taskId'],
 } as const;
 
-async function rowWithId(
+async function rowsWithIds(
   tx: Tx,
   spaceId: SpaceId,
   table: TableName,
-  id: string,
-): Promise<AnyRow | undefined> {
-  const row = await tx
+  ids: readonly string[],
+): Promise<readonly AnyRow[]> {
+  const rows = await tx
     .selectFrom(table as 'reminder')
     .select(PLACING[table as 'reminder'])
     .where('space_id', '=', spaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row as AnyRow | undefined;
+    .where('id', 'in', ids)
+    .execute();
+  return rows as unknown as readonly AnyRow[];
 }
 
 /**
