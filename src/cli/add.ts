@@ -30,10 +30,11 @@ export async function add(session: Session, args: readonly string[], values: Val
   const client = await clientOf(session);
   const { listed } = await session.files.state();
   const tasks: CliTask[] = [];
+  const versions: number[] = [];
   let names: Names | undefined;
   try {
     for (const [place, { number, text }] of lines.entries()) {
-      const { id } = await client.write('POST', '/quick-add', { text }).catch((error: unknown) => {
+      const { id, version } = await client.write('POST', '/quick-add', { text }).catch((error: unknown) => {
         if (lines.length === 1 || !(error instanceof CommandFailed)) throw error;
         const before =
           place === 0 ? '' : ` ${place === 1 ? 'The task' : `The ${place} tasks`} before it stayed.`;
@@ -44,11 +45,12 @@ export async function add(session: Session, args: readonly string[], values: Val
         );
       });
       const ids = [...tasks.map((task) => task.id), id];
+      versions.unshift(version);
       await keepState(session, {
         listed: [...listed, ...ids],
         undo: {
           told: ids.length === 1 ? `Removed “${text}”.` : `Removed ${ids.length} tasks.`,
-          requests: ids.map((each) => ({ method: 'DELETE', path: `/tasks/${each}` })),
+          versions: [...versions],
         },
       });
       const task = await client.task(id);

@@ -6,12 +6,9 @@ import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { fold } from '#src/domain/text/fold.ts';
 import type { Client, CliTask, Named } from './client.ts';
 import { CommandFailed, WrongUsage } from './failures.ts';
-import type { State } from './files.ts';
 import { namesOf, today } from './read.ts';
 import { clientOf, keepState, paintFor, print, type Session, type Values } from './session.ts';
 import { byDay, NO_PRIORITY, plain, taskLine } from './task-text.ts';
-
-type Request = NonNullable<State['undo']>['requests'][number];
 
 /** The most tasks that a refusal names. */
 const NAMED = 5;
@@ -24,32 +21,14 @@ export async function complete(session: Session, args: readonly string[]): Promi
     named.set(task.id, task);
   }
   const tasks = [...named.values()];
-  const requests: Request[] = [];
+  const versions: number[] = [];
   for (const task of tasks) {
     const { version } = await client.write('POST', `/tasks/${task.id}/complete`);
-    requests.unshift(...(await reopening(client, task, version)));
+    versions.unshift(version);
     const told = `Reopened ${tasks.length === 1 ? quoted(task) : 'the tasks'}.`;
-    await keepState(session, { undo: { told, requests } });
+    await keepState(session, { undo: { told, versions } });
     print(session, `Completed ${quoted(task)}.`);
   }
-}
-
-/** The requests that take back a completion: a repeating task gets its time again, and the completed one, which this version added, goes. */
-async function reopening(client: Client, task: CliTask, version: number): Promise<readonly Request[]> {
-  const path = `/tasks/${task.id}`;
-  const changed = task.repeat === null ? [] : await client.changedTasks(Math.max(1, version - VERSIONS));
-  const time = changed
-    .filter((each) => each.completedAt !== null && each['seriesId'] === task.id)
-    .toSorted((a, b) => Number(b.completedAt) - Number(a.completedAt))[0];
-  if (!time) return [{ method: 'POST', path: `${path}/reopen` }];
-  return [
-    { method: 'PATCH', path, body: fieldsOf(task, [...SERIES, 'deadline', 'description']) },
-    { method: 'DELETE', path: `/tasks/${time.id}` },
-  ];
-}
-
-function fieldsOf(task: CliTask, names: readonly string[]): object {
-  return Object.fromEntries(names.map((name) => [name, task[name]]));
 }
 
 export async function edit(session: Session, [arg = '']: readonly string[], values: Values): Promise<void> {
@@ -59,36 +38,23 @@ export async function edit(session: Session, [arg = '']: readonly string[], valu
   const changes = changesOf(values, names);
   if (Object.keys(changes).length === 0)
     throw new WrongUsage('There is no change: name a field, such as --date.');
-  await client.write('PATCH', `/tasks/${task.id}`, changes);
-  const isOfSeries = 'date' in changes || 'time' in changes;
-  const before = fieldsOf(task, [
-    ...Object.keys(changes),
-    ...(isOfSeries ? SERIES : []),
-    ...('collectionId' in changes ? ['parentId', 'sectionId'] : []),
-  ]);
-  await keepState(session, {
-    undo: {
-      told: `Changed ${quoted(task)} back.`,
-      requests: [{ method: 'PATCH', path: `/tasks/${task.id}`, body: before }],
-    },
-  });
-  print(session, `Changed  ${taskLine(await client.task(task.id), names, today(), paintFor(session))}`);
+  const { version } = await client.write('PATCH', `/tasks/${task.id}`, changes);
+  const changed = await client.task(task.id);
+  // A write that changes nothing has the version of the write before it.
+  if (JSON.stringify(changed) !== JSON.stringify(task))
+    await keepState(session, { undo: { told: `Changed ${quoted(task)} back.`, versions: [version] } });
+  print(session, `Changed  ${taskLine(changed, names, today(), paintFor(session))}`);
 }
-
-/** A completion with many sub-tasks takes several versions. */
-const VERSIONS = 100;
-/** The fields that change together with a day or a time. */
-const SERIES = ['date', 'time', 'zone', 'repeat', 'repeatFrom', 'repeatStart', 'repeatDue'];
 
 export async function undo(session: Session): Promise<void> {
   const client = await clientOf(session);
   const { undo: last } = await session.files.state();
   if (!last) throw new CommandFailed('There is nothing to undo.', 'NOTHING_TO_UNDO');
-  for (const [place, { method, path, body }] of last.requests.entries()) {
-    await client.write(method, path, body);
+  for (const [place, version] of last.versions.entries()) {
+    await client.undo(version);
     // A later request may fail: the next undo begins with it.
-    const requests = last.requests.slice(place + 1);
-    await keepState(session, { undo: requests.length > 0 ? { ...last, requests } : null });
+    const versions = last.versions.slice(place + 1);
+    await keepState(session, { undo: versions.length > 0 ? { ...last, versions } : null });
   }
   print(session, plain(last.told));
 }

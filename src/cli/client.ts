@@ -19,12 +19,8 @@ const taskSchema = z.looseObject({
   completedAt: z.number().nullable(),
 });
 const namedSchema = z.looseObject({ id: z.string(), name: z.string() });
-const writtenSchema = z.looseObject({ id: z.string(), version: z.number() });
-const changesSchema = z.looseObject({
-  changed: z.looseObject({ tasks: z.array(taskSchema).optional() }),
-  next: z.string(),
-  hasMore: z.boolean(),
-});
+const versionSchema = z.looseObject({ version: z.number() });
+const writtenSchema = versionSchema.extend({ id: z.string() });
 const exportSchema = z.looseObject({ text: z.string() });
 
 export type CliTask = z.infer<typeof taskSchema>;
@@ -74,15 +70,9 @@ export class Client {
     return this.#ask(writtenSchema, method, path, body);
   }
 
-  /** The tasks that changed after a version. */
-  async changedTasks(version: number): Promise<readonly CliTask[]> {
-    const tasks: CliTask[] = [];
-    for (let since = `${version}`; ;) {
-      const { changed, next, hasMore } = await this.#ask(changesSchema, 'GET', `/changes?since=${since}`);
-      tasks.push(...(changed.tasks ?? []));
-      if (!hasMore) return tasks;
-      since = next;
-    }
+  /** Takes back the write with this version. */
+  async undo(version: number): Promise<void> {
+    await this.#ask(versionSchema, 'POST', '/undo', { version });
   }
 
   async export(format: string, query: string | null): Promise<string> {

@@ -80,10 +80,30 @@ describe('the command line', () => {
     expect((await api.all('/tasks?query=search%3A%20Water'))[0]?.['date']).not.toBe(before?.['date']);
     await cli.done(['undo']);
     expect((await api.all('/tasks?query=search%3A%20Water'))[0]?.['date']).toBe(before?.['date']);
+    await cli.done(['edit', 'Water', '--name', 'Water']);
+    expect(await cli.run(['undo'])).toMatchObject({ code: 1 });
     await cli.done(['add'], 'One\n\n  Two  \n');
     await cli.done(['undo']);
     expect((await api.all('/tasks')).map(({ name }) => name)).toEqual(['Water']);
     await cli.done(['done', 'Water']);
+  });
+
+  test('[A6] undo gives back the sub-tasks of a repeating task, and says when all was changed since', async () => {
+    const id = await api.write('POST', '/tasks', { name: 'Trip', date: '2100-01-04', repeat: 'FREQ=WEEKLY' });
+    const pack = await api.write('POST', '/tasks', { name: 'Pack', parentId: id, date: '2100-01-03' });
+    await cli.done(['done', 'Pack']);
+    await cli.done(['done', 'Trip']);
+    expect((await api.get(`/tasks/${pack}`)).body).toMatchObject({ date: '2100-01-10', completedAt: null });
+    expect(await cli.done(['undo'])).toBe('Reopened “Trip”.\n');
+    expect((await api.get(`/tasks/${pack}`)).body).toMatchObject({ date: '2100-01-03' });
+    expect((await api.get(`/tasks/${pack}`)).body['completedAt']).toBeTypeOf('number');
+    await cli.done(['edit', 'Trip', '--priority', '1']);
+    await api.write('PATCH', `/tasks/${id}`, { priority: 2 });
+    expect(await cli.run(['undo'])).toMatchObject({
+      code: 1,
+      problem: 'sunglow: All of it was changed since.\n',
+    });
+    await api.write('DELETE', `/tasks/${id}`);
   });
 
   test('[A6] words that fit more than one task name them, and none of them is completed', async () => {

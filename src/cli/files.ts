@@ -8,15 +8,8 @@ const loginSchema = z.strictObject({ url: z.url(), token: z.string().min(1) });
 const stateSchema = z.strictObject({
   /** The ids of the last list, by their numbers from 1. */
   listed: z.array(z.string()),
-  /** The requests that take back the last change, and its words; null when there is none. */
-  undo: z
-    .strictObject({
-      told: z.string(),
-      requests: z.array(
-        z.strictObject({ method: z.string(), path: z.string(), body: z.unknown().optional() }),
-      ),
-    })
-    .nullable(),
+  /** The versions of the writes of the last change, newest first, and the words for their undo; null when there is none. */
+  undo: z.strictObject({ told: z.string(), versions: z.array(z.number()) }).nullable(),
 });
 
 export type Login = z.infer<typeof loginSchema>;

@@ -1,0 +1,133 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { SpaceId } from '#src/domain/space.ts';
+import type { RowHistory } from '#src/reading/history/history.ts';
+import { takeBack } from '#src/reading/history/take-back.ts';
+import type { Database } from '#src/server/db/tables.ts';
+import { readHistory } from '#src/server/history/read-history.ts';
+import { MAX_BATCH } from '#src/sync/protocol.ts';
+import { rowOf, sqlName } from '#src/sync/server/rows.ts';
+import { MOST_ABOVE, referencesTo, type FindRow } from '#src/tables/kit/row.ts';
+import { columnsOf, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
+import { endpoint } from './endpoint.ts';
+import { PROBLEM_CODES, ApiProblem, statusOf } from './problem.ts';
+import { write, writtenAll } from './write.ts';
+
+type Tx = Transaction<Database>;
+
+/** The changes of the write that made this version of the space, newest first; none when it changed nothing. */
+async function changesOf(tx: Tx, spaceId: SpaceId, version: number): Promise<readonly RowHistory[]> {
+  const before = `${version + 1}.0`;
+  const { entries } = await readHistory(tx, spaceId, { before, limit: MAX_BATCH });
+  // A write with many rows has several versions: its entries have the first, and its mutations the last one.
+  const first = versionOf(entries[0]?.cursor);
+  const newest = await tx
+    .selectFrom('mutation')
+    .select((eb) => eb.fn.min('version').as('version'))
+    .where('space_id', '=', spaceId)
+    .where('version', '>=', first)
+    .executeTakeFirst();
+  if (Number(newest?.version) !== version) return [];
+  return entries.flatMap(({ cursor, rows }) => (versionOf(cursor) === first ? rows : []));
+}
+
+function versionOf(cursor = ''): number {
+  return Number.parseInt(cursor, 10);
+}
+
+/** Finds the rows of the changes, and those that they belong to or belonged to. */
+async function readNear(tx: Tx, spaceId: SpaceId, changes: readonly RowHistory[]): Promise<FindRow> {
+  const found = new Map<string, AnyRow>();
+  const keyOf = (table: TableName, id: string) => `${table}:${id}`;
+  const asked = new Set<string>();
+  const wanted = new Map(TABLE_NAMES.map((table) => [table, new Set<string>()]));
+  const want = (table: TableName, id: unknown) => {
+    if (typeof id === 'string' && !asked.has(keyOf(table, id))) wanted.get(table)?.add(id);
+  };
+  const wantOwners = (table: TableName, row: Partial<AnyRow> | null) => {
+    for (const [name, { references }] of columnsOf(table))
+      if (references !== null) want(references as TableName, row?.[name]);
+  };
+  for (const { table, id, before } of changes) {
+    want(table, id);
+    wantOwners(table, before);
+  }
+  for (let level = 0; level <= MOST_ABOVE; level++) {
+    for (const [table, ids] of wanted) {
+      if (ids.size === 0) continue;
+      const rows = await tx
+        .selectFrom(table as 'label')
+        .select(rowOf(table))
+        .where('space_id', '=', spaceId)
+        .where('id', 'in', [...ids])
+        .execute();
+      for (const id of ids) asked.add(keyOf(table, id));
+      ids.clear();
+      for (const row of rows as unknown as readonly AnyRow[]) {
+        found.set(keyOf(table, row.id), row);
+        wantOwners(table, row);
+      }
+    }
+  }
+  return (table, id) => found.get(keyOf(table, id));
+}
+
+/** The changes, without the additions of collections that later rows stand in. */
+async function withoutUsed(
+  tx: Tx,
+  spaceId: SpaceId,
+  changes: readonly RowHistory[],
+): Promise<readonly RowHistory[]> {
+  const own = new Set(changes.map(({ id }) => id));
+  const added = changes.flatMap(({ table, id, before }) =>
+    table === 'collection' && before === null ? [id] : [],
+  );
+  const used = new Set<unknown>();
+  for (const { table, column } of added.length > 0 ? referencesTo('collection') : []) {
+    const owner = sql.ref<string>(sqlName(column));
+    const rows = await tx
+      .selectFrom(table as 'task')
+      .select(['id', owner.as('owner')])
+      .where('space_id', '=', spaceId)
+      .where(owner, 'in', added)
+      .where('deleted_at', 'is', null)
+      .execute();
+    for (const row of rows) if (!own.has(row.id)) used.add(row.owner);
+  }
+  return changes.filter(({ id }) => !used.has(id));
+}
+
+function nothing(): ApiProblem {
+  return new ApiProblem(
+    'NOT_FOUND',
+    'The write with this version changed nothing, or the history has forgotten it.',
+  );
+}
+
+export const undoEndpoint = endpoint({
+  method: 'POST',
+  path: '/undo',
+  name: 'undo',
+  summary:
+    'Takes back the write with this version, as in the history of the app. A field that was changed since stays, and so does an added collection with later rows in it.',
+  scope: 'write',
+  body: z.strictObject({ version: z.int().min(1).describe('From the answer of the write.') }),
+  status: 200,
+  output: writtenAll,
+  errors: PROBLEM_CODES.filter((code) => statusOf(code) === 409),
+  run: async (call) => ({
+    version: await write(call, async (tx) => {
+      const changes = await withoutUsed(
+        tx,
+        call.spaceId,
+        await changesOf(tx, call.spaceId, call.body.version),
+      );
+      if (changes.length === 0) throw nothing();
+      const { operations } = takeBack(changes, await readNear(tx, call.spaceId, changes), call.now);
+      // A limited token gets one answer for a write that it does not reach and one that cannot be taken back.
+      if (operations.length === 0)
+        throw call.reach.isAll ? new ApiProblem('CHANGED_SINCE', 'All of it was changed since.') : nothing();
+      return operations;
+    }),
+  }),
+});
