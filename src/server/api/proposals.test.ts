@@ -77,6 +77,24 @@ describeEachEngine('proposals over the API', (engine) => {
     );
   });
 
+  test('[M3] the values of a row are compared as the API tells them', async () => {
+    const { api, agent, taskId } = await withTask();
+    const collectionId = await api.write('POST', '/collections', { name: 'Trips' });
+    const [a, b] = [
+      await api.write('POST', '/labels', { name: 'a' }),
+      await api.write('POST', '/labels', { name: 'b' }),
+    ];
+    await api.write('PATCH', `/tasks/${taskId}`, { collectionId, labels: [a, b] });
+    const below = await api.write('POST', '/tasks', { name: 'Below', parentId: taskId });
+    for (const id of [taskId, below]) {
+      const { body } = await api.get(`/tasks/${id}`);
+      expect((await propose(agent, edit(id, { priority: 1 }, { was: body }))).status).toBe(201);
+    }
+    const was = (labels: readonly string[]) => edit(taskId, { priority: 1 }, { was: { labels } });
+    expect((await propose(agent, was([b, a]))).status).toBe(201);
+    expect((await propose(agent, was([a]))).body.code).toBe('CHANGED_SINCE');
+  });
+
   test('[M3] what cannot be done now is not proposed, and leaves nothing', async () => {
     const { api, agent, taskId, client } = await withTask();
     const other = await apiUser(server);

@@ -29,9 +29,9 @@ const operationItem = z.strictObject({
   name: z.enum(NAMES),
   args: z.record(z.string(), z.unknown()).describe('Without `at`, now.'),
   was: z
-    .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+    .record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())]))
     .optional()
-    .describe('Values that the row has now, as you believe. The proposal is rejected when it has others.'),
+    .describe('Values of the row as you have read them. The proposal is rejected when it has others.'),
 });
 const lineItem = z.strictObject({ text: lineSchema });
 type NewItem = z.infer<typeof operationItem> | z.infer<typeof lineItem>;

@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely';
 import { LIMITS } from '#src/domain/limits.ts';
 import { isUndecided, textOfItems } from '#src/reading/proposals/items.ts';
+import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
+import { readTasks } from '#src/server/rows/user-tasks.ts';
 import { rowOf } from '#src/sync/server/rows.ts';
-import type { Value } from '#src/tables/kit/column.ts';
 import type { Mutation, Operation } from '#src/tables/operations.ts';
-import { columnsOf, type TableName } from '#src/tables/tables.ts';
+import type { TableName } from '#src/tables/tables.ts';
+import { requireBelieved, type Believed } from './believed.ts';
 import type { TokenCall, WriteCall } from './endpoint.ts';
+import { TASK_COLUMNS } from './find-tasks.ts';
 import { ApiProblem } from './problem.ts';
 import { Reach } from './reach.ts';
 import { rehearse } from './rehearse.ts';
@@ -31,9 +34,6 @@ export interface ProposalHead {
   /** Ms since 1970 UTC. */
   readonly expiresAt?: number | undefined;
 }
-
-/** Values that a row has, as a program believes. */
-type Believed = Readonly<Record<string, Value>>;
 
 /** An operation to propose. `was`: the values that its row must have now. */
 export type NewOperation = Operation & { readonly was?: Believed | undefined };
@@ -82,33 +82,36 @@ export async function propose(
   return { id, version };
 }
 
-/** Throws CHANGED_SINCE unless the row of a mutation has these values (rule M3). */
+/** Throws CHANGED_SINCE unless the row of a mutation has these values. */
 async function requireValues(
   tx: Transaction<Database>,
   { spaceId }: Pick<TokenCall, 'spaceId'>,
-  { name, args }: Mutation,
+  { name, args: { id } }: Mutation,
   was: Believed,
 ): Promise<void> {
   const [table, what] = name.split('.') as [TableName, string];
   // The id of an addition may be that of a row which the token does not reach, so no row is read for it.
-  const row =
-    what === 'add'
-      ? undefined
-      : await tx
-          .selectFrom(table as 'label')
-          .select(rowOf(table))
-          .where('space_id', '=', spaceId)
-          .where('id', '=', args.id)
-          .executeTakeFirst();
-  const known = new Set(columnsOf(table).map(([column]) => column));
-  const now = (row ?? {}) as Readonly<Record<string, Value | undefined>>;
-  for (const [field, value] of Object.entries(was)) {
-    if (!known.has(field))
-      throw new ApiProblem('INVALID_VALUE', `was.${field}: a ${table} has no such field.`, {
-        field: `was.${field}`,
-      });
-    if ((now[field] ?? null) !== value) throw new ApiProblem('CHANGED_SINCE', undefined, { field });
-  }
+  const row = what === 'add' ? undefined : await toldRowWithId(tx, spaceId, table, id);
+  requireBelieved(table, id, row, was);
+}
+
+/** The row, deleted or not. A task has the collection that the API tells. */
+async function toldRowWithId(
+  tx: Transaction<Database>,
+  spaceId: SpaceId,
+  table: TableName,
+  id: string,
+): Promise<object | undefined> {
+  const task = table === 'task' ? (await readTasks(tx, spaceId, [id], TASK_COLUMNS)).get(id) : undefined;
+  return (
+    task ??
+    tx
+      .selectFrom(table as 'label')
+      .select(rowOf(table))
+      .where('space_id', '=', spaceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  );
 }
 
 /** Deletes proposals that are over: those of long ago, and as many more as a new one needs. */

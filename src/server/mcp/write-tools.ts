@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#src/domain/limits.ts';
+import { requireBelieved } from '#src/server/api/believed.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
 import { lineSchema, planLine } from '#src/server/api/quick-add.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { readUserContext } from '#src/server/api/user-context.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { writeCallOf, writeOrPropose } from './caller.ts';
-import { believed, requireBelieved } from './told-tasks.ts';
+import { believed } from './told-tasks.ts';
 import { tool } from './tool.ts';
 
 /** The most tasks that one call writes: a proposal may need two operations for each. */
@@ -111,7 +112,7 @@ export const changeTool = tool({
       const planned: Operation[] = [];
       for (const { id, was, set } of args.items) {
         const task = await taskOf(tx, { ...call, id });
-        requireBelieved(task, was);
+        requireBelieved('task', id, task, was);
         planned.push(...changesTo(task, set, call.now));
       }
       return planned;
@@ -141,7 +142,7 @@ export const completeTool = tool({
       const planned: Operation[] = [];
       for (const { id, was } of args.items) {
         const task = await taskOf(tx, { ...call, id });
-        requireBelieved(task, was);
+        requireBelieved('task', id, task, was);
         planned.push(await planCompletion(tx, call, task));
       }
       return planned;
