@@ -26,7 +26,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node26',
     rolldownOptions: {
-      input: { main: 'src/server/main.ts', admin: 'src/server/admin/main.ts', cli: 'src/cli/main.ts' },
+      input: {
+        main: 'src/server/main.ts',
+        admin: 'src/server/admin/main.ts',
+        cli: 'src/cli/main.ts',
+        'export-thread': 'src/server/rows/export-thread.ts',
+      },
       // Beside each other: the server finds the web app, and what it reads, from where its own file is.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

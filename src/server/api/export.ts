@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
 import { storedBytesOf } from '#src/server/rows/stored-bytes-of.ts';
-import { EXPORT_FORMATS, exportedText } from '#src/server/rows/exported-text.ts';
+import { exportInThread } from '#src/server/rows/export-in-thread.ts';
+import { EXPORT_FORMATS } from '#src/server/rows/exported-text.ts';
 import { endpoint } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 
-/** Exports of a server: each holds all rows of a user in memory. */
+/** Exports of a server at once: each holds all rows of a user in memory. */
 const exports = new WorkLimit(1);
 
 export const exportEndpoint = endpoint({
@@ -32,7 +33,9 @@ export const exportEndpoint = endpoint({
     const { userId } = token;
     // A short answer is made from all rows, too.
     call.countRead(await storedBytesOf(database.db, spaceId));
-    const exported = await exports.run(() => exportedText(database, { spaceId, userId, format, query, now }));
+    const exported = await exports.run(() =>
+      exportInThread(database, { spaceId, userId, format, query, now }),
+    );
     if ('problem' in exported) throw new ApiProblem('WRONG_QUERY', exported.problem);
     return exported;
   },

@@ -4,8 +4,7 @@ import { apiUser } from '#src/server/api/testing/api-user.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 import type { Mutation } from '#src/tables/operations.ts';
-import type { Call, TokenCall } from './endpoint.ts';
-import { exportEndpoint } from './export.ts';
+import type { TokenCall } from './endpoint.ts';
 import { rehearse } from './rehearse.ts';
 
 describeEachEngine('items of proposals, and exports', (engine) => {
@@ -79,24 +78,4 @@ test('[M2] a rehearsal that nothing ends is told, since its changes may have bee
   const call = { hub, token: { userId: newId(), name: 'Planner' } } as unknown as TokenCall;
   const mutation = { id: newId(), name: 'task.delete', args: { id: newId(), at: 1 } } as const;
   await expect(rehearse(call, [mutation satisfies Mutation])).rejects.toThrow('was not ended');
-});
-
-test('[X1] exports wait for each other, however many they are, and none is rejected', async () => {
-  let running = 0;
-  let most = 0;
-  const database = {
-    db: { selectFrom: () => database.db, select: () => database.db, where: () => database.db, executeTakeFirst: async () => undefined }, // prettier-ignore
-    snapshot: async () => {
-      most = Math.max(most, ++running);
-      await Promise.resolve();
-      running -= 1;
-      throw new Error('The database is away.');
-    },
-  };
-  const call = { database, token: { userId: newId() }, reach: { isAll: true }, query: { format: 'json' }, countRead: () => {} } as unknown as Call; // prettier-ignore
-  const asked = await Promise.allSettled(Array.from({ length: 100 }, () => exportEndpoint.run(call)));
-  expect(new Set(asked.map((each) => each.status === 'rejected' && String(each.reason)))).toEqual(
-    new Set(['Error: The database is away.']),
-  );
-  expect(most).toBe(1);
 });

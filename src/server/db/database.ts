@@ -20,6 +20,7 @@ import type { SyncDatabase, WorkSize } from '#src/sync/server/database.ts';
 export interface AppDatabase extends SyncDatabase {
   readonly db: Kysely<Database>;
   readonly engine: Engine;
+  readonly place: DatabasePlace;
   readonly storage: StorageWatch;
   transact<T>(work: (tx: Transaction<Database>) => Promise<T>, size?: WorkSize): Promise<T>;
   snapshot<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
@@ -39,10 +40,14 @@ export const DATABASE_FILE = 'sunglow.db';
  */
 const LARGE_AT_ONCE = 2;
 
-export interface DatabaseOptions {
+/** Where a database is. */
+export interface DatabasePlace {
   readonly dataDir: string;
   /** Null for the database file in `dataDir`. */
   readonly databaseUrl: string | null;
+}
+
+export interface DatabaseOptions extends DatabasePlace {
   /** The most connections to PostgreSQL. */
   readonly databasePool?: number;
   /** The name of the connections in PostgreSQL. */
@@ -70,6 +75,7 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
   return {
     db,
     engine,
+    place: { dataDir: options.dataDir, databaseUrl: options.databaseUrl },
     storage,
     transact: (work, size) => {
       if (engine === 'sqlite') return group.run(work, size);

@@ -13,7 +13,7 @@ export const EXPORT_FORMATS = ['json', ...(Object.keys(WRITERS) as WrittenFormat
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Rows to export. `query`: the tasks that a filter with this query has; null for all. JSON holds all data. */
-interface Wanted {
+export interface Wanted {
   readonly spaceId: SpaceId;
   readonly userId: string;
   readonly format: ExportFormat;
@@ -23,10 +23,12 @@ interface Wanted {
 }
 
 /** The text of an export, or the problem with its query. */
+export type Exported = { readonly text: string } | { readonly problem: string };
+
 export async function exportedText(
   database: AppDatabase,
   { spaceId, userId, format, query, now }: Wanted,
-): Promise<{ readonly text: string } | { readonly problem: string }> {
+): Promise<Exported> {
   const rows = await database.snapshot((tx) => SpaceRows.read(tx, spaceId));
   const days = userDays((id) => rows.get('setting', id), now);
   const all = rows.all(userId, days.now.date);
