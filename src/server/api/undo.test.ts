@@ -76,10 +76,13 @@ describeEachEngine('undo over the API', (engine) => {
   });
 
   test('[A6] [H2] a field that was changed since stays, and nothing is taken back twice', async () => {
-    const { api } = await apiUser(server);
+    const { api, client } = await apiUser(server);
+    expect((await undo(api, 1)).body.code).toBe('NOT_FOUND');
     const id = await api.write('POST', '/tasks', { name: 'Sweep', date: null });
     const version = await versionOf(api, 'PATCH', `/tasks/${id}`, { name: 'Mop', priority: 1 });
-    await api.write('PATCH', `/tasks/${id}`, { priority: 2 });
+    const another = await client({ name: 'Another' });
+    expect((await undo(another, version)).body.code).toBe('NOT_FOUND');
+    await another.write('PATCH', `/tasks/${id}`, { priority: 2 });
     expect((await undo(api, version)).status).toBe(200);
     expect((await api.get(`/tasks/${id}`)).body).toMatchObject({ name: 'Sweep', priority: 2 });
     expect((await undo(api, version)).body.code).toBe('CHANGED_SINCE');

@@ -4,35 +4,48 @@ import type { SpaceId } from '#src/domain/space.ts';
 import type { RowHistory } from '#src/reading/history/history.ts';
 import { takeBack } from '#src/reading/history/take-back.ts';
 import type { Database } from '#src/server/db/tables.ts';
-import { readHistory } from '#src/server/history/read-history.ts';
-import { MAX_BATCH } from '#src/sync/protocol.ts';
 import { rowOf, sqlName } from '#src/sync/server/rows.ts';
 import { MOST_ABOVE, referencesTo, type FindRow } from '#src/tables/kit/row.ts';
 import { columnsOf, TABLE_NAMES, type AnyRow, type TableName } from '#src/tables/tables.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type TokenCall } from './endpoint.ts';
 import { PROBLEM_CODES, ApiProblem, statusOf } from './problem.ts';
 import { write, writtenAll } from './write.ts';
 
 type Tx = Transaction<Database>;
 
-/** The changes of the write that made this version of the space, newest first; none when it changed nothing. */
-async function changesOf(tx: Tx, spaceId: SpaceId, version: number): Promise<readonly RowHistory[]> {
-  const before = `${version + 1}.0`;
-  const { entries } = await readHistory(tx, spaceId, { before, limit: MAX_BATCH });
+/** The changes of the token's write that made this version of the space, newest first; none when it changed nothing. */
+async function changesOf(
+  tx: Tx,
+  { spaceId, token, countRead }: Pick<TokenCall, 'spaceId' | 'token' | 'countRead'>,
+  version: number,
+): Promise<readonly RowHistory[]> {
+  const last = await tx
+    .selectFrom('history')
+    .select(['version', 'source'])
+    .where('space_id', '=', spaceId)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .orderBy('step', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.source !== token.name) return [];
   // A write with many rows has several versions: its entries have the first, and its mutations the last one.
-  const first = versionOf(entries[0]?.cursor);
   const newest = await tx
     .selectFrom('mutation')
     .select((eb) => eb.fn.min('version').as('version'))
     .where('space_id', '=', spaceId)
-    .where('version', '>=', first)
+    .where('version', '>=', last.version)
     .executeTakeFirst();
   if (Number(newest?.version) !== version) return [];
-  return entries.flatMap(({ cursor, rows }) => (versionOf(cursor) === first ? rows : []));
-}
-
-function versionOf(cursor = ''): number {
-  return Number.parseInt(cursor, 10);
+  const entries = await tx
+    .selectFrom('history')
+    .select('changes')
+    .where('space_id', '=', spaceId)
+    .where('version', '=', last.version)
+    .orderBy('step', 'desc')
+    .execute();
+  countRead(entries.reduce((sum, { changes }) => sum + changes.length, 0));
+  return entries.flatMap(({ changes }) => JSON.parse(changes) as RowHistory[]);
 }
 
 /** Finds the rows of the changes, and those that they belong to or belonged to. */
@@ -100,7 +113,7 @@ async function withoutUsed(
 function nothing(): ApiProblem {
   return new ApiProblem(
     'NOT_FOUND',
-    'The write with this version changed nothing, or the history has forgotten it.',
+    'This token has no write with this version that changed something, or the history has forgotten it.',
   );
 }
 
@@ -109,7 +122,7 @@ export const undoEndpoint = endpoint({
   path: '/undo',
   name: 'undo',
   summary:
-    'Takes back the write with this version, as in the history of the app. A field that was changed since stays, and so does an added collection with later rows in it.',
+    'Takes back the write of this token with this version, as in the history of the app. A field that was changed since stays, and so does an added collection with later rows in it.',
   scope: 'write',
   body: z.strictObject({ version: z.int().min(1).describe('From the answer of the write.') }),
   status: 200,
@@ -117,11 +130,7 @@ export const undoEndpoint = endpoint({
   errors: PROBLEM_CODES.filter((code) => statusOf(code) === 409),
   run: async (call) => ({
     version: await write(call, async (tx) => {
-      const changes = await withoutUsed(
-        tx,
-        call.spaceId,
-        await changesOf(tx, call.spaceId, call.body.version),
-      );
+      const changes = await withoutUsed(tx, call.spaceId, await changesOf(tx, call, call.body.version));
       if (changes.length === 0) throw nothing();
       const { operations } = takeBack(changes, await readNear(tx, call.spaceId, changes), call.now);
       // A limited token gets one answer for a write that it does not reach and one that cannot be taken back.
