@@ -30,7 +30,12 @@ import {
   remindWithoutEnd,
   travelWithoutEnd,
 } from './dear-reminders.ts';
-import { addByTokenWithoutEnd, searchByAgentWithoutEnd, searchByTokenWithoutEnd } from './dear-tokens.ts';
+import {
+  addByTokenWithoutEnd,
+  exportByTokenWithoutEnd,
+  searchByAgentWithoutEnd,
+  searchByTokenWithoutEnd,
+} from './dear-tokens.ts';
 
 export type AbuserName =
   | 'pulls'
@@ -49,6 +54,7 @@ export type AbuserName =
   | 'upgrades'
   | 'token-searches'
   | 'token-writes'
+  | 'token-exports'
   | 'agents';
 
 /** The actions of the others meanwhile: writing tasks, or signing in by password. */
@@ -162,6 +168,12 @@ export const ABUSERS: readonly Abuser[] = [
     what: '32 requests of a token at a time, each adding a task',
     others: ['writes'],
     prepare: addByTokenWithoutEnd,
+  },
+  {
+    name: 'token-exports',
+    what: '32 requests of a token at a time, each exporting 5,000 tasks as iCalendar',
+    others: ['writes'],
+    prepare: exportByTokenWithoutEnd,
   },
   {
     name: 'agents',

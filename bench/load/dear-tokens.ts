@@ -25,6 +25,11 @@ export function addByTokenWithoutEnd(account: Account): Promise<(answered: () =>
   return askWithoutEnd(account, { path: '/api/v1/tasks', body: { name: 'Water the plants' } });
 }
 
+/** A token that exports 5,000 tasks in the longest format. */
+export function exportByTokenWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
+  return askWithoutEnd(account, { path: '/api/v1/export?format=ics' });
+}
+
 /** An agent that searches the same tasks. */
 export function searchByAgentWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
   const params = { name: 'find', arguments: { query: '"no such text"' } };
