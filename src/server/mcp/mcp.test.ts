@@ -1,14 +1,13 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenCall } from '#src/server/api/endpoint.ts';
 import { apiUser, type ApiClient } from '#src/server/api/testing/api-user.ts';
 import { INTERNAL } from '#src/server/http/error-body.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
-import { serverFor } from './serve.ts';
+import { handlerFor } from './serve.ts';
 import { NOTICE } from './told-tasks.ts';
 import { TOOLS } from './tools.ts';
 
@@ -351,7 +350,7 @@ test('[M1] a failure of the server is logged, and no client reads more than that
     failures.push(error);
     return INTERNAL;
   };
-  const { fetch: ask } = createMcpHandler(() => serverFor(call, onFailure));
+  const { fetch: ask } = handlerFor(call, onFailure, (error) => failures.push(error));
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const asked = [
     { method: 'resources/list' },

@@ -1,10 +1,8 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
 import { callOf, failureOf, keepPace, tokenDoor, tokenOf, type ApiOptions } from '#src/server/api/door.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
 import { readBody } from '#src/server/http/read-body.ts';
 import { MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
-import { serverFor } from './serve.ts';
 
 export const MCP_PATH = '/mcp';
 
@@ -35,11 +33,11 @@ export function mcpRoutes(options: ApiOptions): Hono {
         log.error({ err: error }, 'mcp tool failed');
         return failureOf(error, probe);
       };
-      const { fetch } = createMcpHandler(() => serverFor(call, onFailure), {
-        // A stream would outlive its token, and there is nothing to tell: the tools never change.
-        maxSubscriptions: 0,
-        onerror: (error) => log.warn({ err: error }, 'mcp request failed'),
-      });
+      // Loaded for the first agent: the protocol takes 6 MB of memory.
+      const { handlerFor } = await import('./serve.ts');
+      const { fetch } = handlerFor(call, onFailure, (error) =>
+        log.warn({ err: error }, 'mcp request failed'),
+      );
       const { url, method, headers } = c.req.raw;
       const request = new Request(url, { method, headers, ...(bytes.length > 0 && { body: bytes.slice() }) });
       const { body, status, headers: told } = await fetch(request);

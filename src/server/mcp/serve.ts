@@ -1,4 +1,4 @@
-import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { TokenCall } from '#src/server/api/endpoint.ts';
 import { findTasks } from '#src/server/api/find-tasks.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
@@ -19,8 +19,16 @@ const MOST_OF_FILTER = 100;
 /** Logs an error that is no ApiProblem, and resolves to the words for the client: its message may quote the database. */
 export type OnFailure = (error: unknown) => Promise<ErrorBody>;
 
-/** The server for one request: the SDK keeps nothing between requests. */
-export function serverFor(call: TokenCall, onFailure: OnFailure): McpServer {
+/** Answers one request: the SDK keeps nothing between requests. */
+export function handlerFor(call: TokenCall, onFailure: OnFailure, onerror: (error: Error) => void) {
+  return createMcpHandler(() => serverFor(call, onFailure), {
+    // A stream would outlive its token, and there is nothing to tell: the tools never change.
+    maxSubscriptions: 0,
+    onerror,
+  });
+}
+
+function serverFor(call: TokenCall, onFailure: OnFailure): McpServer {
   const about = { name: 'sunglow', title: 'Sunglow', version: '1' };
   const server = new McpServer(about, { instructions: INSTRUCTIONS });
   for (const each of TOOLS) register(server, each, call, onFailure);
