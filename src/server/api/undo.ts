@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { inChunks } from '#src/domain/in-chunks.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { RowHistory } from '#src/reading/history/history.ts';
 import { takeBack } from '#src/reading/history/take-back.ts';
@@ -12,6 +13,9 @@ import { PROBLEM_CODES, ApiProblem, statusOf } from './problem.ts';
 import { write, writtenAll } from './write.ts';
 
 type Tx = Transaction<Database>;
+
+/** Below the parameters that a statement may have. */
+const IDS_A_STATEMENT = 500;
 
 /** The changes of the token's write that made this version of the space, newest first; none when it changed nothing. */
 async function changesOf(
@@ -67,18 +71,20 @@ async function readNear(tx: Tx, spaceId: SpaceId, changes: readonly RowHistory[]
   }
   for (let level = 0; level <= MOST_ABOVE; level++) {
     for (const [table, ids] of wanted) {
-      if (ids.size === 0) continue;
-      const rows = await tx
-        .selectFrom(table as 'label')
-        .select(rowOf(table))
-        .where('space_id', '=', spaceId)
-        .where('id', 'in', [...ids])
-        .execute();
-      for (const id of ids) asked.add(keyOf(table, id));
+      const missing = [...ids];
       ids.clear();
-      for (const row of rows as unknown as readonly AnyRow[]) {
-        found.set(keyOf(table, row.id), row);
-        wantOwners(table, row);
+      for (const id of missing) asked.add(keyOf(table, id));
+      for (const some of inChunks(missing, IDS_A_STATEMENT)) {
+        const rows = await tx
+          .selectFrom(table as 'label')
+          .select(rowOf(table))
+          .where('space_id', '=', spaceId)
+          .where('id', 'in', some)
+          .execute();
+        for (const row of rows as unknown as readonly AnyRow[]) {
+          found.set(keyOf(table, row.id), row);
+          wantOwners(table, row);
+        }
       }
     }
   }
@@ -92,21 +98,25 @@ async function withoutUsed(
   changes: readonly RowHistory[],
 ): Promise<readonly RowHistory[]> {
   const own = new Set(changes.map(({ id }) => id));
+  const isUsed = async (id: string) => {
+    for (const { table, column } of referencesTo('collection')) {
+      const rows = await tx
+        .selectFrom(table as 'task')
+        .select('id')
+        .where('space_id', '=', spaceId)
+        .where(sql.ref<string>(sqlName(column)), '=', id)
+        .where('deleted_at', 'is', null)
+        .limit(own.size + 1)
+        .execute();
+      if (rows.some((row) => !own.has(row.id))) return true;
+    }
+    return false;
+  };
   const added = changes.flatMap(({ table, id, before }) =>
     table === 'collection' && before === null ? [id] : [],
   );
-  const used = new Set<unknown>();
-  for (const { table, column } of added.length > 0 ? referencesTo('collection') : []) {
-    const owner = sql.ref<string>(sqlName(column));
-    const rows = await tx
-      .selectFrom(table as 'task')
-      .select(['id', owner.as('owner')])
-      .where('space_id', '=', spaceId)
-      .where(owner, 'in', added)
-      .where('deleted_at', 'is', null)
-      .execute();
-    for (const row of rows) if (!own.has(row.id)) used.add(row.owner);
-  }
+  const used = new Set<string>();
+  for (const id of added) if (await isUsed(id)) used.add(id);
   return changes.filter(({ id }) => !used.has(id));
 }
 
