@@ -162,8 +162,13 @@ for (const [width, height] of [
     const lineHeight = (await name.boundingBox())!.height;
     await name.fill('x'.repeat(500));
     await expect.poll(async () => (await name.boundingBox())!.height).toBeGreaterThan(2 * lineHeight);
-    const { x, y, width: w, height: h } = (await dialog.boundingBox())!;
-    expect([x, w, Math.round(y + h)]).toEqual([0, width, height]);
+    // It slides in from the foot.
+    await expect
+      .poll(async () => {
+        const { x, y, width: w, height: h } = (await dialog.boundingBox())!;
+        return [x, w, Math.round(y + h)];
+      })
+      .toEqual([0, width, height]);
     await expect(button(dialog, 'Add Task')).toBeInViewport({ ratio: 1 });
     await name.press('Enter');
     await expect(dialog).toBeHidden();

@@ -53,7 +53,8 @@ export const SETTINGS = {
     isSecret: true,
   },
   DATABASE_POOL: {
-    about: 'Connections to PostgreSQL that this server may have, besides one for messages between servers.',
+    about:
+      'Connections to PostgreSQL that this server may have, besides one for messages between servers and one for an export over the API.',
     default: '10',
     schema: wholeNumber(1, 1_000).default(10),
   },
