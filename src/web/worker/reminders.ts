@@ -46,7 +46,9 @@ export function listenForReminders(scope: WorkerScope): void {
 /** Every push shows a notification: browsers end a subscription whose pushes show none. */
 async function remind(scope: WorkerScope, text: string | undefined): Promise<void> {
   const userId = userOf(text);
-  const toShow = notificationOf(text, room(), await isStoredHere(userId));
+  // Without buttons where the browser cannot tell.
+  const isOwn = await isStoredHere(userId).catch(() => false);
+  const toShow = notificationOf(text, room(), isOwn);
   await show(scope, toShow);
   await tellTabs(scope, { type: 'reminded' });
   const { kind, alarm } = toShow.options.data;
