@@ -52,6 +52,8 @@ test('A page whose code fails to load says so, and loads when tried again', asyn
   await app.addCollection('Made meanwhile');
   await app.open('Completed');
   await goToAccount(app);
+  // Its code is asked for anew, and may still be on its way.
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
 
   await page.unroute(ACCOUNT);
   await app.button('Try again').click();
