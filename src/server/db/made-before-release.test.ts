@@ -37,7 +37,12 @@ describeEachEngine('a database of a version before 0.1.0', (engine) => {
     const database = openDatabase(where);
     onTestFinished(() => database.close());
 
-    for (const attempt of [openForAdmin(readConfig(settingsOf(where))), migrate(database.db, engine.name)]) {
+    // One after the other, so that each rejection is awaited when it comes.
+    for (const start of [
+      () => openForAdmin(readConfig(settingsOf(where))),
+      () => migrate(database.db, engine.name),
+    ]) {
+      const attempt = start();
       await expect(attempt).rejects.toThrow(MadeBeforeRelease);
       await expect(attempt).rejects.toMatchObject({ code: 'MADE_BEFORE_RELEASE', message: SENTENCE });
     }
