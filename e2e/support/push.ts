@@ -2,6 +2,7 @@ import type { CDPSession, Worker } from '@playwright/test';
 
 import type { NewSubscription } from '#src/reading/remind/push-api.ts';
 import type { PushData, PushMessage } from '#src/reading/remind/push-message.ts';
+import { NOTIFICATIONS } from '#src/web/platform/notification-lock.ts';
 
 import type { App } from './app.ts';
 
@@ -55,9 +56,11 @@ export class PushedBrowser {
 
   /** The notifications on the screen, with their texts and buttons. */
   shown(): Promise<{ title: string; body: string; tag: string; buttons: string[] }[]> {
-    return this.#worker.evaluate(async () => {
+    return this.#worker.evaluate(async (lock) => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      const all = (await registration.getNotifications()) as (Notification & {
+      const all = (await navigator.locks.request(lock, () =>
+        registration.getNotifications(),
+      )) as (Notification & {
         actions?: readonly { title: string }[];
       })[];
       return all.map(({ title, body, tag, actions }) => ({
@@ -66,7 +69,7 @@ export class PushedBrowser {
         tag,
         buttons: (actions ?? []).map((action) => action.title),
       }));
-    });
+    }, NOTIFICATIONS);
   }
 
   /**
@@ -75,9 +78,11 @@ export class PushedBrowser {
    */
   press(tag: string, action: string): Promise<void> {
     return this.#worker.evaluate(
-      async ([tag, action]) => {
+      async ([lock, tag, action]) => {
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-        const [notification] = await registration.getNotifications({ tag });
+        const [notification] = await navigator.locks.request(lock, () =>
+          registration.getNotifications({ tag }),
+        );
         const work: Promise<unknown>[] = [];
         // A script cannot make a real press, and only that may keep the worker running.
         const event = new Event('notificationclick');
@@ -89,7 +94,7 @@ export class PushedBrowser {
         globalThis.dispatchEvent(event);
         await Promise.all(work);
       },
-      [tag, action] as const,
+      [NOTIFICATIONS, tag, action] as const,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { deviceMemory } from '#src/web/platform/device-memory.ts';
+import { lockNotifications } from '#src/web/platform/notification-lock.ts';
 import { AuthError } from './auth-client.ts';
 import { forgetSubscription, loadPushState, tellSubscription } from './push-client.ts';
 
@@ -64,8 +65,10 @@ export async function endHere(): Promise<string | null> {
   deviceMemory.forget(TURNED_ON);
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   // They show names of tasks.
-  const shown = await registration?.getNotifications?.().catch(() => []);
-  for (const notification of shown ?? []) notification.close();
+  if (registration?.getNotifications) {
+    const shown = await lockNotifications(() => registration.getNotifications()).catch(() => []);
+    for (const notification of shown) notification.close();
+  }
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);
   return subscription?.endpoint ?? null;

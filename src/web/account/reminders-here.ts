@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from '#src/web/addresses/location.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { lockNotifications } from '#src/web/platform/notification-lock.ts';
 import { tellReceipts } from '#src/web/platform/tell-receipts.ts';
 import { watchWorker } from '#src/web/platform/worker-messages.ts';
 import { closeWhenOver } from './outdated-notifications.ts';
@@ -40,7 +41,8 @@ export function useRemindersHere(): void {
     const watched = new Map<string, () => void>();
     const look = async () => {
       const registration = await navigator.serviceWorker?.getRegistration();
-      const notifications = (await registration?.getNotifications()) ?? [];
+      if (!registration?.getNotifications) return;
+      const notifications = await lockNotifications(() => registration.getNotifications());
       if (isLeft) return;
       for (const notification of notifications)
         if (!watched.has(notification.tag))

@@ -4,6 +4,7 @@ import type { TasksAround } from '#src/tables/task/complete-now.ts';
 import { mutateInBackground, sendInBackground } from '#src/sync/client/background/background-outbox.ts';
 import { keepReceipt } from '#src/sync/client/background/kept-receipts.ts';
 import { isStoredHere, NoOutbox } from '#src/sync/client/background/stored-outbox.ts';
+import { lockNotifications } from '#src/web/platform/notification-lock.ts';
 import { postReceipt, tellReceipts } from '#src/web/platform/tell-receipts.ts';
 import type { WorkerMessage } from '#src/web/platform/worker-messages.ts';
 import { buttonsOf } from './notification-actions.ts';
@@ -151,7 +152,7 @@ async function renew(
 }
 
 async function show({ registration }: WorkerScope, { title, options }: ToShow): Promise<void> {
-  await registration.showNotification(title, options);
+  await lockNotifications(() => registration.showNotification(title, options));
 }
 
 /** Opens the address in a running tab of the app, which navigates itself; else in a new tab. */
