@@ -58,6 +58,7 @@ test('A task is two steps from tomorrow, from a collection and from a sub-task; 
   // The arrow leads to the row, where the key opens the collections.
   await app.task('Dust').focus();
   await steps.press('v');
+  await expect(page.getByLabel('Search collections and sections')).toBeFocused();
   await page.keyboard.type('gar');
   await steps.press('Enter');
   await expect(app.task('Dust')).toContainText('Garden');

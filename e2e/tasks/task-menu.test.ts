@@ -69,6 +69,7 @@ test('Keys on a focused row give it a day, a deadline, a place and labels, two s
   await expect(app.task('Sweep').getByText('due tomorrow', { exact: true })).toBeVisible();
   await expect(app.task('Sweep')).toBeFocused();
   await app.page.keyboard.press('v');
+  await expect(app.page.getByLabel('Search collections and sections')).toBeFocused();
   await app.page.keyboard.type('work');
   await app.page.keyboard.press('Enter');
   await expect(app.task('Sweep')).toContainText('Work');
@@ -82,4 +83,23 @@ test('Keys on a focused row give it a day, a deadline, a place and labels, two s
   await app.open('Upcoming');
   await expect(app.task('Sweep')).toBeVisible();
   await expect(app.task('Sweep').getByText(day(1))).toBeHidden();
+});
+
+test('Keys pressed while the code of a popover loads start nothing else', async ({ app }) => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await app.page.route(/\/assets\/row-popovers-.*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await app.begin({ Home: ['Sweep'] });
+  await app.task('Sweep').focus();
+  await app.page.keyboard.press('v');
+  // `r` opens reminders, `x` selects the row, `q` adds a task.
+  await app.page.keyboard.type('rxq');
+  arrive();
+  await expect(app.page.getByLabel('Search collections and sections')).toBeFocused();
+  await expect(app.page.getByRole('dialog')).toHaveCount(1);
+  await expect(app.page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0);
+  await app.page.keyboard.press('Escape');
+  await expect(app.task('Sweep')).toBeFocused();
 });

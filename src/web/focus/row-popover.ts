@@ -13,6 +13,8 @@ export interface RowPopover {
   readonly anchor: HTMLElement;
   /** The element that had the focus, or the row; it gets the focus back. */
   readonly returnTo: HTMLElement;
+  /** The element with the focus when the popover was asked for. */
+  readonly askedFrom: Element | null;
   /** The point in the window where the pointer asked for it; null for the element itself. */
   readonly point: { readonly x: number; readonly y: number } | null;
 }
@@ -27,12 +29,18 @@ export function useRowPopover(): RowPopover | null {
 export function openRowPopover({
   point = null,
   ...popover
-}: Omit<RowPopover, 'point' | 'returnTo'> & Partial<Pick<RowPopover, 'point'>>): void {
+}: Omit<RowPopover, 'point' | 'returnTo' | 'askedFrom'> & Partial<Pick<RowPopover, 'point'>>): void {
   const row = popover.anchor.closest('li') ?? popover.anchor;
   const { activeElement } = document;
   const isOwn = popover.id === null || row.contains(activeElement);
   const focused = activeElement instanceof HTMLElement && isOwn ? activeElement : row;
-  shown.set({ point, returnTo: shown.get()?.returnTo ?? focused, ...popover });
+  shown.set({ point, returnTo: shown.get()?.returnTo ?? focused, askedFrom: activeElement, ...popover });
+}
+
+/** True until the popover that was asked for has the focus: its code may still load. */
+export function isRowPopoverComing(): boolean {
+  const popover = shown.get();
+  return popover !== null && popover.askedFrom === document.activeElement;
 }
 
 /** Opens it for all selected tasks, beside the bar of the selection. False without the bar. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { hasOpenDialog } from './dialogs.ts';
+import { isRowPopoverComing } from './row-popover.ts';
 import { isApple, keyName } from '#src/web/platform/key-name.ts';
 
 /** The most ms between the two keys of a sequence. */
@@ -24,8 +25,8 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => boolea
 export const commanding = { isOn: false };
 
 /**
- * Listens to keys anywhere in the page, except while the user types, composes, or has a dialog open. When not
- * `on`, only commands press them.
+ * Listens to keys anywhere in the page, except while the user types, composes, has a dialog open, or waits for a
+ * popover. When not `on`, only commands press them.
  */
 export function useShortcutKeys(shortcuts: Shortcuts, on = true): void {
   // A layout effect, since a passive one may run after the user's first key.
@@ -50,7 +51,7 @@ export function useShortcutKeys(shortcuts: Shortcuts, on = true): void {
 }
 
 function isForShortcuts({ key, target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
-  if (defaultPrevented || isComposing || hasOpenDialog()) return false;
+  if (defaultPrevented || isComposing || hasOpenDialog() || isRowPopoverComing()) return false;
   if (!(target instanceof Element) || target.closest(TAKES_KEYS)) return false;
   if (key.startsWith('Arrow') && target.closest(TAKES_ARROWS)) return false;
   return key !== ' ' || !target.closest(TAKES_SPACE);

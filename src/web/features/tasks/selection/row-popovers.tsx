@@ -41,6 +41,10 @@ function TaskPopover({ id, popover }: { readonly id: string; readonly popover: R
     row?.setAttribute('data-lit', '');
     return () => row?.removeAttribute('data-lit');
   }, [anchor]);
+  const isGone = task === undefined;
+  useEffect(() => {
+    if (isGone) closeRowPopover();
+  }, [isGone]);
   if (!task) return null;
   if (part === 'menu') return <RowMenu task={task} popover={popover} />;
   return <ValuePopover {...{ tasks: [task], part, anchor }} onDone={closeRowPopover} />;
