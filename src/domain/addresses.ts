@@ -1,4 +1,4 @@
-import { SCREEN_PATHS } from './screen-paths.ts';
+import { LABEL, PROJECT, SCREEN_PATHS } from './screen-paths.ts';
 
 /** The pages that have an address, besides those of collections, labels, filters and tasks. */
 const PAGES: ReadonlySet<string> = new Set([
@@ -19,8 +19,6 @@ const PAGES: ReadonlySet<string> = new Set([
   ].map((page) => `/auth/${page}`),
 ]);
 
-const PROJECT = '/app/project/';
-const LABEL = '/app/label/';
 /** The prefixes of addresses with one id. */
 const BY_ID = ['/app/task/', '/app/filter/'];
 

@@ -20,4 +20,8 @@ export const SCREEN_PATHS = {
   yourData: '/app/account/data',
 } as const;
 
+/** The paths of collections and labels begin with these, before the name or the id. */
+export const PROJECT = '/app/project/';
+export const LABEL = '/app/label/';
+
 export type ScreenId = keyof typeof SCREEN_PATHS;

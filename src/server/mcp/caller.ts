@@ -11,7 +11,7 @@ export interface WriteArgs {
   readonly key?: string | undefined;
 }
 
-export interface Written {
+export interface WriteOutcome {
   readonly outcome: 'done' | 'proposed';
   /** The id of the proposal; null for changes that are done. */
   readonly proposalId: string | null;
@@ -34,7 +34,7 @@ export async function writeOrPropose(
   usualTitle: string,
   args: WriteArgs,
   plan: Plan,
-): Promise<Written> {
+): Promise<WriteOutcome> {
   if (call.token.scope === 'write')
     return { outcome: 'done', proposalId: null, version: await writeAsBelieved(call, plan) };
   const { title = usualTitle, reason = '' } = args;

@@ -1,7 +1,7 @@
 import type { Rows } from '#src/tables/tables.ts';
 
 /**
- * See schema/collection.ts. The row of a deleted collection stays, since its completed tasks still show its
+ * See table.ts. The row of a deleted collection stays, since its completed tasks still show its
  * name and color.
  */
 export type Collection = Rows['collection'];

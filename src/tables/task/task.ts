@@ -3,12 +3,13 @@ import type { Rows } from '#src/tables/tables.ts';
 import * as schema from '#src/tables/kit/row.ts';
 import { ancestorsOf, type FindRow } from '#src/tables/kit/row.ts';
 
-/** See schema/task.ts. The row of a deleted task stays as a tombstone until it is purged. */
+/** See table.ts. The row of a deleted task stays as a tombstone until it is purged. */
 export type Task = Rows['task'];
 
 type Dependent = Pick<Task, 'time' | 'zone' | 'repeat' | 'repeatFrom' | 'repeatStart' | 'repeatDue'>;
 
-const NO_REPEAT = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
+/** The columns of a task that does not repeat. */
+export const NO_REPEAT = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
 
 /**
  * The columns that mean nothing without another one, cleared where that is null: a time and a repeat need a date, a zone needs a time

@@ -1,3 +1,4 @@
+import { LABEL, PROJECT } from '#src/domain/screen-paths.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import { repairPath } from './links.ts';
 
@@ -7,9 +8,6 @@ export const SAME_PAGE = { isSamePage: true };
 export function isSamePage(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isSamePage' in state;
 }
-
-const PROJECT = '/app/project/';
-const LABEL = '/app/label/';
 
 interface Named {
   readonly id: string;

@@ -83,10 +83,8 @@ async function mutate(
       : null;
   const ofTasks = operations.filter((each) => tableOf(each.name) === 'task');
   const tasks = new Set(ofTasks.map((each) => each.args.id)).size;
-  const subject =
-    tasks > 1 && tableOf(name) === 'task'
-      ? `${formatCount(tasks)} tasks`
-      : rowName(replica, name, args.id) || nameBefore;
-  if (success !== null) notifyDone(success ?? doneText(name), subject, offer);
+  const ofMany = tasks > 1 && tableOf(name) === 'task';
+  const subject = ofMany ? `${formatCount(tasks)} tasks` : rowName(replica, name, args.id) || nameBefore;
+  if (success !== null) notifyDone(success ?? doneText(name, ofMany), subject, offer);
   return { entryId };
 }

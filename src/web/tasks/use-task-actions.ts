@@ -16,16 +16,16 @@ export function useTaskActions(task: PlacedTask) {
     toggle: () => {
       if (completedAt === null)
         return completeOnceRead(replica, task, (completion) => {
-          void mutate(completion.name, completion.args, 'Task completed');
+          void mutate(completion.name, completion.args);
           letLeave(id);
         });
       // A sub-task has the collection of its parent.
       if (parentId === null && replica.get('collection', collectionId)?.deletedAt !== null)
         return openDialog({ kind: 'reopen-task', id });
-      void mutate('task.reopen', reopenNow(task, collectionId, Date.now(), replica.lists), 'Task reopened');
+      void mutate('task.reopen', reopenNow(task, collectionId, Date.now(), replica.lists));
       letLeave(id);
     },
-    askToDelete: () => askToDeleteTask(task, (args) => void mutate('task.delete', args, 'Task deleted')),
+    askToDelete: () => askToDeleteTask(task, (args) => void mutate('task.delete', args)),
   };
 }
 

@@ -24,10 +24,10 @@ const VERBS: Readonly<Record<Action, { readonly done: string; readonly failed: s
   decide: { done: 'saved', failed: 'editing # in' },
 };
 
-/** `Task completed`. */
-export function doneText(name: MutatorName): string {
+/** `Task completed`, or of several rows `Tasks completed`. */
+export function doneText(name: MutatorName, ofMany = false): string {
   const noun = nounOf(tableOf(name));
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${VERBS[actionOf(name)].done}`;
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${ofMany ? 's' : ''} ${VERBS[actionOf(name)].done}`;
 }
 
 /** The text for an operation that could not be kept on the device. */

@@ -38,7 +38,7 @@ export function editFocused({ replica }: Tools): boolean {
 export function deleteFocused({ replica, mutate }: Tools): boolean {
   const task = replica.lists.task(focusedId());
   if (!task) return false;
-  askToDeleteTask(task, (args) => void mutate('task.delete', args, 'Task deleted'));
+  askToDeleteTask(task, (args) => void mutate('task.delete', args));
   return true;
 }
 

@@ -10,13 +10,11 @@ const ACTIONS = {
   reopen: {
     mutator: 'task.reopen',
     submitLabel: 'Reopen',
-    done: 'Task reopened',
     textOf: (name: string) => `“${name}” was in a collection that was deleted. Choose another one for it.`,
   },
   restore: {
     mutator: 'task.restore',
     submitLabel: 'Restore',
-    done: 'Task restored',
     textOf: (name: string) =>
       `The collection of “${name}” was deleted too. Choose another one, or restore that one first.`,
   },
@@ -30,7 +28,7 @@ interface OtherCollectionDialogProps {
 
 /** Reopens or restores a task whose collection is deleted. The user chooses another collection for it. */
 export function OtherCollectionDialog({ control, taskId, action }: OtherCollectionDialogProps) {
-  const { mutator, submitLabel, done, textOf } = ACTIONS[action];
+  const { mutator, submitLabel, textOf } = ACTIONS[action];
   const task = useTask(taskId);
   const collections = useCollections();
   const form = useForm({ collectionId: '' }, ({ collectionId }) => ({
@@ -39,7 +37,7 @@ export function OtherCollectionDialog({ control, taskId, action }: OtherCollecti
   const mutate = useMutate();
   const save = () => {
     const { collectionId } = form.fields;
-    return mutate(mutator, { id: taskId, collectionId, at: Date.now() }, done);
+    return mutate(mutator, { id: taskId, collectionId, at: Date.now() });
   };
   return (
     <FormDialog

@@ -54,11 +54,7 @@ export function ReminderList({ task }: { readonly task: PlacedTask }) {
           <AddReminder
             hasTime={task.time !== null && task.date !== null}
             onAdd={(when) =>
-              void mutate(
-                'reminder.add',
-                { id: newId(), taskId: task.id, ...when, at: Date.now() },
-                'Reminder added',
-              )
+              void mutate('reminder.add', { id: newId(), taskId: task.id, ...when, at: Date.now() })
             }
           />
         </li>

@@ -5,6 +5,7 @@ import { beginRepeat, type Repeat } from '#src/domain/repeat/complete.ts';
 import { dueAt, minuteOf, type Due } from '#src/domain/repeat/due.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
 import { parseRule, type Rule } from '#src/domain/repeat/rule.ts';
+import { NO_REPEAT } from '#src/tables/task/task.ts';
 import { columnsOfRepeat, repeatOf } from '#src/tables/task/task-repeat.ts';
 import { readRepeat, type TypedRepeat } from '#src/domain/quick-add/read.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
@@ -70,12 +71,11 @@ export function changesOf(
   due: Due,
   context: Pick<DayContext, 'now'>,
 ): Omit<Repeating, 'date' | 'time'> & Partial<Repeating> {
-  const none = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
   const begun =
     choice.kind === 'rule'
       ? beginRepeat(choice.rule, choice.repeatFrom, startOf(choice, due, context))
       : null;
-  return begun ? { ...columnsOfRepeat(begun), repeatFrom: begun.repeatFrom } : none;
+  return begun ? { ...columnsOfRepeat(begun), repeatFrom: begun.repeatFrom } : NO_REPEAT;
 }
 
 function readRule(text: string): TypedRepeat | null {

@@ -83,14 +83,14 @@ export function SelectionBar() {
   };
   useShortcutKeys({ m: focusBar }, hasSingleKeys);
 
-  const change = (operations: readonly Operation[], success: string) => {
+  const change = (operations: readonly Operation[], success?: string) => {
     setMenu(null);
     void mutateTogether(operations, success);
   };
   const askToDeleteAll = () => {
     const what = count === 1 ? `“${tasks[0]?.name}”` : `the ${formatCount(count)} selected tasks`;
     askToDelete(`Move ${what} to Trash? You can restore ${count === 1 ? 'it' : 'them'} for 30 days.`, () => {
-      change(deleteAll(replica, tasks), count === 1 ? 'Task deleted' : 'Tasks deleted');
+      change(deleteAll(replica, tasks));
       leave();
     });
   };
@@ -141,9 +141,7 @@ export function SelectionBar() {
             icon={Check}
             label="Complete"
             onClick={() => {
-              onceRead(replica, tasks, () =>
-                change(completeAll(replica, tasks), count === 1 ? 'Task completed' : 'Tasks completed'),
-              );
+              onceRead(replica, tasks, () => change(completeAll(replica, tasks)));
               leave();
             }}
           />
