@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { viewSettingOf } from '#src/reading/lists/view-setting.ts';
@@ -296,7 +297,8 @@ test('names join only an equal name, however its letters are composed, as the ap
 });
 
 const sub = (id: string, parentId: string, more: object = {}) => ({ ...walk, id, parentId, ...more });
-const nameOf = (view: View, id: string | null | undefined) => view.get('task', id ?? '')?.name ?? null;
+const nameOf = (view: View<TaskLists>, id: string | null | undefined) =>
+  view.get('task', id ?? '')?.name ?? null;
 
 test('[T3] sub-tasks are added after their parents, in any order of the file', () => {
   const view = viewAfter([]);

@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { ofLists, type FileLists } from '#src/file/data-file.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
@@ -19,8 +20,8 @@ export const NOW = 1_000_000;
 export const NOTHING: FileLists = ofLists(() => []);
 
 /** The data of a user after these mutations. */
-export function viewAfter(mutations: readonly Mutation[]): View {
-  const view = new View(TODAY);
+export function viewAfter(mutations: readonly Mutation[]): View<TaskLists> {
+  const view = new View(TaskLists.of(TODAY));
   for (const each of mutations) {
     try {
       view.run(each);
@@ -31,7 +32,7 @@ export function viewAfter(mutations: readonly Mutation[]): View {
   return view;
 }
 
-export function rowsOf(view: View): AllRows {
+export function rowsOf(view: View<TaskLists>): AllRows {
   return {
     userId: 'ada',
     get: (table, id) => view.get(table, id),
@@ -41,16 +42,16 @@ export function rowsOf(view: View): AllRows {
 }
 
 /** The export, written and read again. */
-export function exported(view: View): FileLists {
+export function exported(view: View<TaskLists>): FileLists {
   return parseDataFile(JSON.stringify(exportOf(rowsOf(view))));
 }
 
-export function plan(file: Partial<FileLists>, view: View): ImportPlan {
+export function plan(file: Partial<FileLists>, view: View<TaskLists>): ImportPlan {
   return planImport({ ...NOTHING, ...file }, existingRowsOf(rowsOf(view)), NOW);
 }
 
 /** Throws if an operation is rejected: a plan must foresee that. */
-export function run(operations: readonly Operation[], view: View): void {
+export function run(operations: readonly Operation[], view: View<TaskLists>): void {
   for (const operation of operations) view.run(parseMutation({ id: sampleId('mutation', 1), ...operation }));
 }
 

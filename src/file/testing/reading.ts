@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { instantOf } from '#src/domain/repeat/local-time.ts';
 import { View } from '#src/sync/client/state/view.ts';
@@ -32,7 +33,7 @@ export function planned(
   name: string,
   content: string | Uint8Array,
   context: ReadContext = PARIS,
-  view: View = new View(DATE),
+  view: View<TaskLists> = new View(TaskLists.of(DATE)),
 ): DescribedPlan {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const existing = existingRowsOf(rowsOf(view));
@@ -41,7 +42,11 @@ export function planned(
 }
 
 /** Imports a file into the view. Throws if an operation is rejected. */
-export function imported(name: string, content: string, view: View = new View(DATE)): View {
+export function imported(
+  name: string,
+  content: string,
+  view: View<TaskLists> = new View(TaskLists.of(DATE)),
+): View<TaskLists> {
   const file = readFile({ name, bytes: new TextEncoder().encode(content) }, PARIS);
   run(planFile(file, existingRowsOf(rowsOf(view)), PARIS.at).operations, view);
   return view;

@@ -1,3 +1,4 @@
+import type { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { expect, test } from 'vitest';
 import { planFile } from '#src/file/plan-file.ts';
 import { existingRowsOf } from '#src/file/existing-rows.ts';
@@ -31,7 +32,7 @@ function imported(overlay: Overlay, content = CSV, name = 'Flat.csv'): HistoryEn
   return run(overlay, planFile(file, existing, context.at).operations).toReversed();
 }
 
-function withRowsOf(view: View, overlay: Overlay): View {
+function withRowsOf(view: View<TaskLists>, overlay: Overlay): View<TaskLists> {
   view.rebase({ from: 0, rows: Object.fromEntries(TABLE_NAMES.map((t) => [t, [...overlay.rows(t)]])) }, []);
   return view;
 }

@@ -31,7 +31,7 @@ import type { StandingQueries } from './standing-queries.ts';
 /** The part of the lists that screens read. */
 export type ReadonlyTaskLists = Omit<
   TaskLists,
-  'setToday' | 'changeTimeZone' | 'apply' | 'stand' | OwnClass
+  'setToday' | 'changeTimeZone' | 'apply' | 'stand' | 'follow' | 'expect' | OwnClass
 > & {
   readonly [name in OwnClass]: Omit<
     TaskLists[name],
@@ -65,6 +65,11 @@ export class TaskLists {
   constructor(today: CalendarDay, find: FindRow) {
     this.days = new DayLists(today, this.#lists);
     this.#find = find;
+  }
+
+  /** Makes lists with this day for the rows that `find` returns. */
+  static of(today: CalendarDay): (find: FindRow) => TaskLists {
+    return (find) => new TaskLists(today, find);
   }
 
   /**
@@ -219,6 +224,20 @@ export class TaskLists {
     if (today === this.days.now) return new Set();
     this.days.setNow(today);
     return new Set(['overdue', 'today', 'upcoming', ...(this.#beside?.renew('day') ?? [])]);
+  }
+
+  get day(): CalendarDay {
+    return this.days.now;
+  }
+
+  /** Takes over the day of other lists. */
+  follow({ day }: { readonly day: CalendarDay }): void {
+    this.setToday(day);
+  }
+
+  /** Counts these tasks of each day, whose rows are not read yet. */
+  expect(others: Parameters<DayLists['expect']>[0]): void {
+    this.days.expect(others);
   }
 
   /** Moves on to another time zone, where instants may belong to other days. Returns the changed lists. */

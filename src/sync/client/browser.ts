@@ -1,29 +1,24 @@
-import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { connect, joinTabs, startTimer } from './browser-parts.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { IndexedDbStore } from '#src/sync/client/storage/indexed-db-store.ts';
-import type { DeviceEvents } from './replica-options.ts';
+import type { DeviceEvents, ReplicaOptions } from './replica-options.ts';
 import { Replica } from './replica.ts';
 import { watchSleep } from '#src/sync/client/tabs/wake.ts';
 import { leadByWebLock } from '#src/sync/client/tabs/web-lock.ts';
 
-export interface OpenOptions {
-  readonly userId: string;
+export interface OpenOptions extends Pick<ReplicaOptions, 'userId' | 'makeLists' | 'onError'> {
   /** Another tab holds up the opening, which goes on once that tab is closed. May be called more than once. */
   readonly onBlocked: () => void;
-  /** A failure in the background that the replica cannot mend. */
-  readonly onError: (error: unknown) => void;
 }
 
 /** Opens a user's data in this tab. Throws a VersionError when a newer version of the app has stored them. */
-export async function openReplica({ userId, onBlocked, onError }: OpenOptions): Promise<Replica> {
-  const name = databaseName(userId);
+export async function openReplica({ onBlocked, ...options }: OpenOptions): Promise<Replica> {
+  const name = databaseName(options.userId);
   const disk = await IndexedDbStore.open(name, onBlocked, startTimer);
   const now = () => Date.now();
   const replica = await Replica.open({
-    userId,
-    today: calendarDayAt(now()),
+    ...options,
     disk,
     joinTabs: (receive) => joinTabs(name, receive),
     lead: (events, steal) => leadByWebLock(name, events, steal),
@@ -37,7 +32,6 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
     watchDevice,
     isVisible: () => !document.hidden,
     loadSetBack: () => import('#src/sync/client/set-back/lost-changes.ts'),
-    onError,
   });
   // The marks are for the benchmark and for the browser's performance panel.
   performance.mark('sunglow-data-ready');

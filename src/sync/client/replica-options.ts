@@ -1,7 +1,8 @@
-import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import type { TaskLists } from '#src/reading/lists/task-lists.ts';
 import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';
 import type { lostChangesBy } from '#src/sync/client/set-back/lost-changes.ts';
 import type { Connect } from '#src/sync/client/connection/link.ts';
+import type { MakeLists } from '#src/sync/client/state/view-lists.ts';
 import type { StartTimer } from './start-timer.ts';
 import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 
@@ -33,7 +34,8 @@ export type Lead = (events: LeadEvents, steal: boolean) => () => void;
 /** The environment of a replica: the browser's parts, or simulated ones. */
 export interface ReplicaOptions {
   readonly userId: string;
-  readonly today: CalendarDay;
+  /** Makes the lists that the screens read. */
+  readonly makeLists: MakeLists<TaskLists>;
   /** Null when the browser has no disk. This tab then works in memory, by itself. */
   readonly disk: DeviceDisk | null;
   readonly joinTabs: (receive: (message: TabMessage) => void) => TabChannel;

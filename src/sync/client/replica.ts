@@ -29,7 +29,7 @@ export class Replica {
   readonly history: History;
   readonly #options: ReplicaOptions;
   readonly #store: MendingStore;
-  readonly #state: TabState;
+  readonly #state: TabState<TaskLists>;
   readonly #stored: StoredState;
   readonly #firstKeeper: FirstKeeper;
   readonly #tabs: TabChannel;
@@ -52,7 +52,7 @@ export class Replica {
       onSignedOut: () => this.close(),
       onGaveWay: () => this.giveWay(),
     });
-    this.#state = new TabState(options.today, this.#store, {
+    this.#state = new TabState(options.makeLists, this.#store, {
       saved: (seqs) => {
         // If this message is lost, the other tabs find the mutations at the next beat, or when one of them takes the
         // lead.

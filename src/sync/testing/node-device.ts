@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
@@ -54,7 +55,7 @@ export function openSocket(
 export async function openDevice(account: Credentials): Promise<Replica> {
   const replica = await Replica.open({
     userId: account.userId,
-    today: calendarDayAt(Date.now()),
+    makeLists: TaskLists.of(calendarDayAt(Date.now())),
     disk: diskInMemory(),
     joinTabs: () => ({ post: () => {}, close: () => {} }),
     // The tab leads at once: it is the only one of its device.

@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import * as setBack from '#src/sync/client/set-back/lost-changes.ts';
 import type { Mutation } from '#src/tables/operations.ts';
@@ -172,7 +173,7 @@ export class HarnessDevice {
     const { world, network, errors } = this.#harness;
     return {
       userId: this.userId,
-      today: HarnessDevice.TODAY,
+      makeLists: TaskLists.of(HarnessDevice.TODAY),
       disk: this.disk.storeFor(process),
       joinTabs: (receive) => this.#tabs.join(process, receive),
       lead: (events, steal) => this.#tabs.lead(process, events, steal),

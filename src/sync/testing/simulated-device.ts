@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import * as setBack from '#src/sync/client/set-back/lost-changes.ts';
 import type { DeviceEvents } from '#src/sync/client/replica-options.ts';
@@ -75,7 +76,7 @@ export class SimulatedDevice {
     this.tabs.push(tab);
     Replica.open({
       userId: this.userId,
-      today: TODAY,
+      makeLists: TaskLists.of(TODAY),
       disk: this.disk.storeFor(process),
       joinTabs: (receive) => this.#shared.join(process, receive),
       lead: (events, steal) => this.#shared.lead(process, events, steal),

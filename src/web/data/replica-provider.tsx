@@ -1,4 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { openReplica } from '#src/sync/client/browser.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { Loading } from '#src/web/ui/page/loading.tsx';
@@ -25,7 +27,8 @@ export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
     let left = false;
     let opened: Replica | undefined;
     const onBlocked = () => !left && setOpening('blocked');
-    openReplica({ userId, onBlocked, onError: onBackgroundError }).then(
+    const makeLists = TaskLists.of(calendarDayAt(Date.now()));
+    openReplica({ userId, makeLists, onBlocked, onError: onBackgroundError }).then(
       (replica) => {
         if (left) return replica.close();
         opened = replica;

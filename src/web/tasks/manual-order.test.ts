@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { expect, test } from 'vitest';
 import { addDays, parseCalendarDay } from '#src/domain/time/calendar-day.ts';
 import { parseTimeOfDay } from '#src/domain/time/time-of-day.ts';
@@ -20,14 +21,14 @@ const home = sampleId('collection', 1);
 const kitchen = sampleId('section', 1);
 const id = (n: number) => sampleId('task', n);
 
-function run(view: View, operations: readonly Operation[] | null): void {
+function run(view: View<TaskLists>, operations: readonly Operation[] | null): void {
   for (const operation of operations ?? [])
     view.run(parseMutation({ id: crypto.randomUUID(), ...operation }));
 }
 
 /** Tasks 1, 2, 3 ... of today in Home, each with its own fields. */
-function viewOf(...own: Partial<Task>[]): View {
-  const view = new View(TODAY);
+function viewOf(...own: Partial<Task>[]): View<TaskLists> {
+  const view = new View(TaskLists.of(TODAY));
   run(view, [
     { name: 'collection.add', args: { id: home, name: 'Home', color: '#FFCC33', at: 1 } },
     { name: 'section.add', args: { id: kitchen, collectionId: home, name: 'Kitchen', at: 1 } },
@@ -38,7 +39,7 @@ function viewOf(...own: Partial<Task>[]): View {
 }
 
 /** Moves top-level tasks to a spot. */
-function move(view: View, ids: readonly string[], spot: Partial<Spot>, order: Order): Operation[] {
+function move(view: View<TaskLists>, ids: readonly string[], spot: Partial<Spot>, order: Order): Operation[] {
   const nowhere = { parentId: null, sectionId: null, day: TODAY, after: null, before: null };
   const operations = moveOperations(view, ids, { ...nowhere, ...spot }, order);
   run(view, operations);

@@ -53,7 +53,7 @@ export class FirstKeeper {
     const { store, state, limit, isLeading } = this.#options;
     const first = isLeading() ? state.first(limit) : null;
     if (!first) return;
-    const kept = JSON.stringify([first.version, first.outbox, state.view.lists.days.now]);
+    const kept = JSON.stringify([first.version, first.outbox, state.view.lists.day]);
     if (kept === this.#kept) return;
     this.#kept = kept;
     void store.keepFirst(first);

@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/time/calendar-day.ts';
@@ -20,7 +21,7 @@ const t1 = sampleId('task', 1);
 /** A tab with its state, store and history. Its clock starts later than all times in the tests. */
 function openTab(disk = new MemoryDisk()) {
   const store = memoryStore(disk);
-  const state = new TabState(TODAY, store, { saved() {}, dropped() {}, changed() {} });
+  const state = new TabState(TaskLists.of(TODAY), store, { saved() {}, dropped() {}, changed() {} });
   state.replaceBy(disk.load(), []);
   let now = 1_000;
   let ids = 0;

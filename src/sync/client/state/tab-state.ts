@@ -1,4 +1,3 @@
-import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { TABLE_NAMES } from '#src/tables/tables.ts';
 import { timeOfId } from '#src/domain/id.ts';
 import { SunglowError } from '#src/domain/errors.ts';
@@ -20,6 +19,7 @@ import type { ConnectionState } from '#src/sync/client/connection/link.ts';
 import { Outbox } from './outbox.ts';
 import { Topics, type Topic } from './topics.ts';
 import { View } from './view.ts';
+import type { MakeLists, ViewLists } from './view-lists.ts';
 
 export interface SyncStatus {
   readonly connection: ConnectionState;
@@ -68,8 +68,8 @@ class NowhereToKeep extends SunglowError {
 }
 
 /** The memory of one tab: the view, the outbox and the listeners. All changes are announced. */
-export class TabState {
-  view: View;
+export class TabState<L extends ViewLists = ViewLists> {
+  view: View<L>;
   readonly outbox: Outbox;
   readonly topics = new Topics();
   /** The version of the confirmed rows. */
@@ -97,8 +97,8 @@ export class TabState {
 
   readonly #events: TabStateEvents;
 
-  constructor(today: CalendarDay, store: DeviceStore, events: TabStateEvents) {
-    this.view = new View(today);
+  constructor(makeLists: MakeLists<L>, store: DeviceStore, events: TabStateEvents) {
+    this.view = new View(makeLists);
     this.#events = events;
     this.outbox = new Outbox(store, {
       isKept: () => this.status.storage !== 'memory',
@@ -156,14 +156,14 @@ export class TabState {
     this.outbox.include(outbox);
     this.rejections = rejections;
     this.view.rebase({ from: 0, rows }, this.outbox.mutations());
-    this.view.lists.days.expect(others);
+    this.view.lists.expect(others);
     this.#announce(new Set(['everything']));
   }
 
   /** Shows the whole stored state. `view` holds its rows alone. `before`: see `replaceBy`. */
-  showAll(view: View, stored: DeviceState, before: readonly OutboxRecord[]): void {
+  showAll(view: View<L>, stored: DeviceState, before: readonly OutboxRecord[]): void {
     this.#takeOver(stored, before);
-    view.lists.setToday(this.view.lists.days.now);
+    view.lists.follow(this.view.lists);
     view.rebase(null, this.outbox.mutations());
     this.view = view;
     this.#announce(new Set(['everything']));
@@ -172,7 +172,7 @@ export class TabState {
   /** Takes over the stored state. `before` holds the outbox records that were durable before the store was read. */
   replaceBy(stored: DeviceState, before: readonly OutboxRecord[]): void {
     this.#takeOver(stored, before);
-    this.view.lists.days.expect([]);
+    this.view.lists.expect([]);
     const topics = this.view.rebase({ from: 0, rows: stored.rows }, this.outbox.mutations());
     this.#announce(topics.add('rejections'));
   }

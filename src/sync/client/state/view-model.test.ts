@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
@@ -31,7 +32,7 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
 
 /** One device and its server. The events are random, and the model says what the device must show. */
 class Pair {
-  readonly view = new View(TODAY);
+  readonly view = new View(TaskLists.of(TODAY));
   readonly server = new Model();
   outbox: Mutation[] = [];
   version = 0;

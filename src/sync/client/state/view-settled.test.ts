@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
@@ -26,7 +27,7 @@ function setUp(waiting: readonly Mutation[]) {
       },
     }),
   );
-  const view = new View(TODAY);
+  const view = new View(TaskLists.of(TODAY));
   view.rebase({ from: 0, rows: { collection: [collection(1)], task: [] } }, outbox);
   runs.fill(0);
   return { view, outbox, runs };
@@ -76,7 +77,7 @@ test('[W8] a row that is changed and changed back shows its last state while eac
 });
 
 /** All data that a screen can read. */
-function read(view: View) {
+function read(view: View<TaskLists>) {
   return [
     ...readLists(view.lists, listNames(COLLECTIONS)),
     view.lists.collections.all(),
@@ -99,8 +100,8 @@ function changes(server: Model, apply: () => void) {
 }
 
 /** A view that has shown other rows before, so it can take no shortcut. */
-function replayedInFull({ rows }: { rows: RowLists }, outbox: readonly Mutation[]): View {
-  const view = new View(TODAY);
+function replayedInFull({ rows }: { rows: RowLists }, outbox: readonly Mutation[]): View<TaskLists> {
+  const view = new View(TaskLists.of(TODAY));
   view.rebase({ from: 0, rows: { collection: [collection(9)] } }, []);
   view.rebase({ from: 0, rows }, outbox);
   return view;
@@ -111,7 +112,7 @@ test('[W8] a view without rows begins with the same state as a full replay', () 
     fc.property(anyMutations(20), anyMutations(20), (first, outbox) => {
       const server = new Model();
       for (const some of first) server.apply(some);
-      const view = new View(TODAY);
+      const view = new View(TaskLists.of(TODAY));
       const topics = view.rebase({ from: 0, ...rowsOf(server) }, outbox);
       expect(topics).toEqual(new Set(['everything']));
       expect(read(view)).toEqual(read(replayedInFull(rowsOf(server), outbox)));
@@ -131,7 +132,7 @@ test('[W8] after each settled batch, the view shows the same as a full replay ov
       (first, waiting, cuts, theirs) => {
         const server = new Model();
         for (const some of first) server.apply(some);
-        const view = new View(TODAY);
+        const view = new View(TaskLists.of(TODAY));
         view.rebase({ from: 0, ...rowsOf(server) }, waiting);
         let outbox = waiting;
         for (const [i, batch] of pieces(waiting, cuts, 12).entries()) {

@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Mutation } from '#src/tables/operations.ts';
@@ -17,7 +18,7 @@ const rename = (n: number, name: string) =>
 
 describe('View', () => {
   test('[W1] a mutation shows at once, and returns the changed topics', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     view.rebase(confirmed(), []);
 
     const topics = view.run(addTask(2, task(1)));
@@ -28,7 +29,7 @@ describe('View', () => {
   });
 
   test('a rejected mutation changes nothing, and throws the reason', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     view.rebase(confirmed(), []);
     const before = [view.lists.collections.all(), view.lists.days.today()];
 
@@ -41,7 +42,7 @@ describe('View', () => {
   });
 
   test('[W8] the replay skips a mutation that throws, and runs all later ones', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     view.rebase(confirmed({ task: [task(1)] }), []);
     const fromNewerApp = {
       id: sampleId('mutation', 9),
@@ -60,7 +61,7 @@ describe('View', () => {
   });
 
   test('[W8] a mutation that could not run takes effect once it can', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     const outbox = [addTask(2, task(1))];
     view.rebase(null, outbox);
     expect(view.get('task', TASKS[0]!)).toBeUndefined();
@@ -71,7 +72,7 @@ describe('View', () => {
   });
 
   test('a waiting change stays on top of incoming rows, field by field', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     view.rebase(confirmed({ task: [task(1)] }), []);
     view.run(rename(2, 'Mine'));
 
@@ -82,7 +83,7 @@ describe('View', () => {
   });
 
   test('an acknowledged change that comes back unchanged changes nothing on the screen', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     view.rebase(confirmed(), []);
     view.run(addTask(2, task(1)));
     const shown = view.get('task', TASKS[0]!);
@@ -94,7 +95,7 @@ describe('View', () => {
   });
 
   test('a replayed row stays the same object until its content changes', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     view.rebase(confirmed(), []);
     const outbox = [addTask(2, task(1)), addCollection(3, collection(2))];
     for (const waiting of outbox) view.run(waiting);
@@ -113,7 +114,7 @@ describe('View', () => {
   });
 
   test('[R4] when a repeating task moves to its next time, its ticked sub-tasks open and no other sub-task is announced', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     const [first = '', second = '', third = '', fourth = ''] = TASKS;
     const rows = [
       task(1, { repeat: 'FREQ=DAILY', date: TODAY }),
@@ -136,7 +137,7 @@ describe('View', () => {
   });
 
   test('rows from 0 replace all confirmed rows, under the outbox', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     view.rebase(confirmed({ task: [task(1), task(2)] }), []);
     const topics = view.rebase(confirmed({ task: [task(2)] }), [addTask(3)]);
 
@@ -146,7 +147,7 @@ describe('View', () => {
   });
 
   test('collections are sorted by position, without deleted ones', () => {
-    const view = new View(TODAY);
+    const view = new View(TaskLists.of(TODAY));
     view.rebase(
       confirmed({
         collection: [

@@ -1,4 +1,3 @@
-import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import {
   columnsOf,
   declarationOf,
@@ -9,7 +8,6 @@ import {
   type TableName,
 } from '#src/tables/tables.ts';
 import { isSameRow, type FindRow } from '#src/tables/kit/row.ts';
-import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import {
   emptyRows,
@@ -24,6 +22,7 @@ import type { RowLists } from '#src/sync/protocol.ts';
 import type { FirstRows } from '#src/sync/client/storage/device-store.ts';
 import { isUnseen, replay, settledAsForeseen, type IncomingRows } from './replay.ts';
 import type { Topic } from './topics.ts';
+import type { MakeLists, ViewLists } from './view-lists.ts';
 
 /** Number of rows taken in before the page may paint. They take some ms. */
 const SLICE = 1_000;
@@ -34,8 +33,9 @@ type MaybeRows = { [T in TableName]: Map<string, Rows[T] | undefined> };
  * The rows that the user sees: the confirmed rows with the outbox replayed on top (sync rule W8). In memory,
  * synchronous.
  */
-export class View {
-  readonly lists: TaskLists;
+export class View<L extends ViewLists = ViewLists> {
+  readonly lists: L;
+  readonly #makeLists: MakeLists<L>;
   readonly #confirmed = emptyRows();
   /** Counts of the confirmed rows. */
   #counts = new RowCounts();
@@ -45,8 +45,9 @@ export class View {
 
   readonly #findConfirmed: FindRow = (table, id) => this.#confirmed[table].get(id);
 
-  constructor(today: CalendarDay) {
-    this.lists = new TaskLists(today, (table, id) => this.get(table, id));
+  constructor(makeLists: MakeLists<L>) {
+    this.#makeLists = makeLists;
+    this.lists = makeLists((table, id) => this.get(table, id));
   }
 
   /** The row, deleted or not. The same object until it changes. */
@@ -87,8 +88,13 @@ export class View {
    * The view of these rows alone, made in slices. `pause` lets the page paint between slices. A row that equals the one
    * in `shown` stays the same object.
    */
-  static async of(rows: RowLists, shown: View, pause: () => Promise<void>): Promise<View> {
-    const view = new View(shown.lists.days.now);
+  static async of<L extends ViewLists>(
+    rows: RowLists,
+    shown: View<L>,
+    pause: () => Promise<void>,
+  ): Promise<View<L>> {
+    const view = new View(shown.#makeLists);
+    view.lists.follow(shown.lists);
     for (const table of TABLE_NAMES) {
       const list = rows[table] ?? [];
       for (let start = 0; start < list.length; start += SLICE) {

@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, parseCalendarDay } from '#src/domain/time/calendar-day.ts';
@@ -15,13 +16,13 @@ const [HOME, WORK] = [1, 2].map((n) => sampleId('collection', n)) as [string, st
 const SECTIONS = [1, 2].map((n) => sampleId('section', n));
 const LABELS = [1, 2, 3].map((n) => sampleId('label', n));
 
-function run(view: View, operations: readonly Operation[]): void {
+function run(view: View<TaskLists>, operations: readonly Operation[]): void {
   for (const operation of operations) view.run(parseMutation({ id: crypto.randomUUID(), ...operation }));
 }
 
 /** Tasks 1, 2, 3 ... in Home. Home has two sections; Work and three labels exist too. */
-function viewOf(own: readonly Partial<Task>[]): View {
-  const view = new View(TODAY);
+function viewOf(own: readonly Partial<Task>[]): View<TaskLists> {
+  const view = new View(TaskLists.of(TODAY));
   const color = '#FFCC33';
   run(view, [
     { name: 'collection.add', args: { id: HOME, name: 'Home', color, at: 1 } },
@@ -37,14 +38,14 @@ function viewOf(own: readonly Partial<Task>[]): View {
   return view;
 }
 
-function columnsOf(view: View, { list, by, sort }: BoardOf): Map<string, readonly string[]> {
+function columnsOf(view: View<TaskLists>, { list, by, sort }: BoardOf): Map<string, readonly string[]> {
   return new Map(
     arrangedIn(view.lists).groups(arrangedName({ list, group: by, sort, direction: 'ascending' })),
   );
 }
 
 /** The fields of each task, without its place and without `column`. */
-function othersOf(view: View, ids: readonly string[], column: Grouping) {
+function othersOf(view: View<TaskLists>, ids: readonly string[], column: Grouping) {
   return ids.map((id) => {
     const { name, date, priority, collectionId, sectionId, labels } = view.get('task', id)!;
     const fields = {

@@ -1,3 +1,4 @@
+import { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { expect, test } from 'vitest';
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Task } from '#src/tables/task/task.ts';
@@ -10,7 +11,7 @@ const day = (after: number) => addDays(MONDAY, after);
 
 /** For each task, the days of the week that it begins on, and the days that it goes on in. */
 function planned(...tasks: readonly Task[]) {
-  const view = new View(MONDAY);
+  const view = new View(TaskLists.of(MONDAY));
   view.rebase({ from: 0, rows: { collection: [collection(1)], task: [...tasks] } }, []);
   const { days, running } = planCalendar(readCalendar(view, null, 'Europe/Berlin'), MONDAY, day(6));
   const daysOf = (plan: typeof days, id: string) =>
