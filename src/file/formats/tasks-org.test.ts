@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, planned, reasonsOf } from '#src/file/testing/reading.ts';
+import { fieldsOf, imported, planned, reasonsOf } from '#src/file/testing/reading.ts';
 
 const item = (id: number, task: object, more: object = {}) => ({
   task: {
@@ -90,4 +90,40 @@ test('[I2] refused and told, without a word of the accounts', () => {
     ['1', 'Task 1', 'PLACE_REMINDER'],
   ]);
   expect(JSON.stringify(plan)).not.toMatch(/secret word|kim/);
+});
+
+test('[I3] a backup without row numbers comes whole, its sub-tasks below the tasks that their list names', () => {
+  const real = (remoteId: string, title: string, place: object) => ({
+    task: { title, remoteId, creationDate: at('2026-11-01T08:00:00Z') },
+    caldavTasks: [
+      { calendar: 'old', remoteId: `${remoteId}.old`, deleted: 1 },
+      { calendar: 'cal', ...place },
+    ],
+  });
+  const file = JSON.stringify({
+    version: 150_600,
+    data: {
+      tasks: [
+        real('a', 'Buy them', { remoteId: 'u2', remoteParent: 'u1' }),
+        real('b', 'Plant bulbs', { remoteId: 'u1' }),
+        real('c', 'Elsewhere', { calendar: 'other', remoteId: 'u1' }),
+        { task: { title: 'Bare', remoteId: '0' } },
+        { task: { title: 'Bare', remoteId: '0' } },
+      ],
+      caldavCalendars: [
+        { uuid: 'cal', name: 'Garden' },
+        { uuid: 'other', name: 'Work' },
+      ],
+    },
+  });
+  const { tasks, refused } = planned('x.json', file);
+  expect(refused).toEqual([]);
+  expect(tasks.map(({ name, collection, parent }) => [name, collection, parent])).toEqual([
+    ['Plant bulbs', 'Garden', undefined],
+    ['Buy them', 'Garden', 'Plant bulbs'],
+    ['Elsewhere', 'Work', undefined],
+    ['Bare', 'Inbox', undefined],
+    ['Bare', 'Inbox', undefined],
+  ]);
+  expect(planned('x.json', file, undefined, imported('x.json', file)).tasks).toEqual([]);
 });

@@ -28,18 +28,62 @@ export function readTasksOrg(file: Fields, context: ReadContext): ReadFile {
   for (const tag of entriesIn(data['tags'])) draft.label(textOf(tag['name']), idOf(tag['id']));
   for (const filter of entriesIn(data['filters']))
     draft.tell(`filter ${idOf(filter['id'])}`, textOf(filter['title']), 'FIELD_LEFT_OUT', 'filter');
-  const items = entriesIn(data['tasks']);
-  const orderOf = (item: Fields) => numberIn(fieldsIn(item['task'])['order']) ?? Number.MAX_VALUE;
-  for (const item of items.toSorted((a, b) => orderOf(a) - orderOf(b))) readTask(draft, item, context);
+  const items = entriesIn(data['tasks']).map((fields) => itemOf(fields, draft));
+  const ids = new Map(items.flatMap((item) => namesOf(item).map((name) => [name, item.id])));
+  const orderOf = ({ task }: Item) => numberIn(task['order']) ?? Number.MAX_VALUE;
+  for (const item of items.toSorted((a, b) => orderOf(a) - orderOf(b))) {
+    const named = parentNameOf(item);
+    readTask(draft, item, named && (ids.get(named) ?? named), context);
+  }
   return draft.finish();
 }
 
-function readTask(draft: Draft, item: Fields, context: ReadContext): void {
-  const task = fieldsIn(item['task']);
-  const number = idOf(task['id']);
+interface Item {
+  readonly fields: Fields;
+  readonly task: Fields;
+  /** The place of the task in a list that it was not moved away from; empty for none. */
+  readonly place: Fields;
+  readonly id: string;
+}
+
+/** Backups leave out the number of a task's row: its id is the one that all devices know. */
+function itemOf(fields: Fields, draft: Draft): Item {
+  const task = fieldsIn(fields['task']);
+  const place = entriesIn(fields['caldavTasks']).find((each) => (numberIn(each['deleted']) ?? 0) === 0);
+  const known = [task['remoteId'], task['id']].map(idOf).find((id) => id !== '' && id !== '0');
+  const id = known ?? draft.countedId(JSON.stringify([task['title'], task['creationDate']]));
+  return { fields, task, place: place ?? {}, id };
+}
+
+/** The names that sub-tasks have for a task: its id within its list, or the number of its row. */
+function namesOf({ task, place }: Item): readonly string[] {
+  return [nameInList(place, 'remoteId'), numberOf(task, 'id')].filter((name) => name !== null);
+}
+
+function parentNameOf({ task, place }: Item): string | null {
+  return nameInList(place, 'remoteParent') ?? numberOf(task, 'parent');
+}
+
+function nameInList(place: Fields, field: string): string | null {
+  const id = idOf(place[field]);
+  return id === '' ? null : JSON.stringify([idOf(place['calendar']), id]);
+}
+
+function numberOf(task: Fields, field: string): string | null {
+  const number = idOf(task[field]);
+  return number === '' || number === '0' ? null : number;
+}
+
+function readTask(
+  draft: Draft,
+  { fields: item, task, place, id }: Item,
+  parent: string | null,
+  context: ReadContext,
+): void {
+  const where = idOf(task['id']) || id;
   const name = textOf(task['title']);
-  const tell = (reason: Loss, detail = '') => draft.tell(number, name, reason, detail);
-  if ((numberIn(task['deletionDate']) ?? 0) > 0) return draft.refuse(number, name, 'DELETED_THERE');
+  const tell = (reason: Loss, detail = '') => draft.tell(where, name, reason, detail);
+  if ((numberIn(task['deletionDate']) ?? 0) > 0) return draft.refuse(where, name, 'DELETED_THERE');
   const notes = [
     textOf(task['notes']),
     ...entriesIn(item['comments']).map((each) => textOf(each['message'])),
@@ -56,16 +100,14 @@ function readTask(draft: Draft, item: Fields, context: ReadContext): void {
   for (const file of entriesIn(item['attachments'])) tell('FILE_LEFT_OUT', textOf(file['name']));
   if (entriesIn(item['geofences']).length > 0) tell('PLACE_REMINDER');
   if ((numberIn(task['elapsedSeconds']) ?? 0) > 0) tell('FIELD_LEFT_OUT', 'time spent');
-  const place = entriesIn(item['caldavTasks']).find((each) => (numberIn(each['deleted']) ?? 0) === 0);
-  const list = idOf(place?.['calendar']);
-  const parent = idOf(task['parent']);
+  const list = idOf(place['calendar']);
   draft.task(
     {
-      id: number,
+      id,
       name,
       notes,
       collection: draft.hasCollection(list) ? list : draft.inbox(),
-      parent: parent === '0' ? null : parent,
+      parent,
       when,
       deadline: isEarlier ? due.date : null,
       duration: (numberIn(task['estimatedSeconds']) ?? 0) / 60,
@@ -77,7 +119,7 @@ function readTask(draft: Draft, item: Fields, context: ReadContext): void {
       isDone: (numberIn(task['completionDate']) ?? 0) > 0,
       completedAt: numberIn(task['completionDate']),
     },
-    number,
+    where,
   );
 }
 
