@@ -119,6 +119,7 @@ class Reader {
         collection,
         section,
         parent,
+        isPart: true,
         when,
         deadline,
         priority: signs.priority,

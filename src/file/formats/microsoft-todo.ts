@@ -74,6 +74,7 @@ function readTask(draft: Draft, task: Fields, collection: string, context: ReadC
         name: textOf(step['displayName']),
         collection,
         parent: id,
+        isPart: true,
         createdAt: instantIn(step['createdDateTime']),
         isDone: step['isChecked'] === true,
         completedAt: instantIn(step['checkedDateTime']),

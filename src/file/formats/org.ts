@@ -95,6 +95,7 @@ class Reader {
         ? this.#draft.section(collection, JSON.stringify([collection, plain.title]), plain.title)
         : null,
       parent: this.#idOf(task),
+      isPart: true,
       when: stamp?.when ?? null,
       deadline: deadline?.when.date ?? null,
       duration,

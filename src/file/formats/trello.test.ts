@@ -142,3 +142,20 @@ test('[I2] steps and custom fields of a card tell what they lose', () => {
     ['1, item b', 'Buy', 'NO_COMPLETION_TIME'],
   ]);
 });
+
+test('open steps of an archived card are completed with it', () => {
+  const file = JSON.stringify({
+    name: 'Board',
+    lists: [{ id: 'l', name: 'To do' }],
+    cards: [{ id: '1', idList: 'l', name: 'Old', closed: true }],
+    checklists: [{ idCard: '1', checkItems: [{ id: 'a', name: 'Dig', state: 'incomplete' }] }],
+    actions: [],
+  });
+  const { tasks, counts, told } = planned('board.json', file);
+  expect(tasks).toMatchObject([{ name: 'Old' }, { name: 'Dig', parent: 'Old' }]);
+  expect([counts.tasks, counts.completedTasks]).toEqual([0, 2]);
+  expect(reasonsOf(told)).toEqual([
+    ['1', 'Old', 'ARCHIVED_IS_COMPLETED'],
+    ['1', 'Old', 'NO_COMPLETION_TIME'],
+  ]);
+});

@@ -131,7 +131,8 @@ class BoardReader {
     const isDone = item['state'] === 'complete';
     if (idOf(item['idMember']) !== '') tell('ASSIGNEE', idOf(item['idMember']));
     const when = this.#dateOf(item['due'], isDone, tell);
-    this.#draft.task({ id, name, collection: this.#collection, parent: card, when, isDone }, where);
+    const collection = this.#collection;
+    this.#draft.task({ id, name, collection, parent: card, isPart: true, when, isDone }, where);
   }
 
   /** A day is when there is something to do: a completed task has the time of its completion instead. */

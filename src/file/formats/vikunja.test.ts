@@ -131,6 +131,30 @@ test('[I2] refused and told', () => {
   ]);
 });
 
+test('[I2] an open sub-task of a completed task stays open at the top level, and is told', () => {
+  const below = (id: number) => ({ related_tasks: { parenttask: [{ id }] } });
+  const file = JSON.stringify([
+    {
+      id: 1,
+      title: 'Plot',
+      tasks: [
+        task(1, { done: true, done_at: '2026-11-20T10:11:12Z' }),
+        task(2, below(1)),
+        task(3, below(2)),
+        task(4, { ...below(1), done: true, done_at: '2026-11-19T10:11:12Z' }),
+      ],
+    },
+  ]);
+  const { tasks, told } = planned('a.json', file);
+  expect(tasks.map(({ name, parent, done }) => [name, parent, done])).toEqual([
+    ['Task 1', undefined, true],
+    ['Task 2', undefined, undefined],
+    ['Task 3', 'Task 2', undefined],
+    ['Task 4', 'Task 1', true],
+  ]);
+  expect(reasonsOf(told)).toEqual([['2', 'Task 2', 'PARENT_COMPLETED']]);
+});
+
 test('[I4] a midnight of the user is a day, and of another zone a time', () => {
   const dayIn = (zone: string) => {
     const found = planned('a.zip', EXPORT, contextIn(zone)).tasks.find(({ name }) => name === 'Task 5');

@@ -17,6 +17,8 @@ export interface DraftTask {
   readonly collection: string;
   readonly section?: string | null;
   readonly parent?: string | null;
+  /** True for a step or an indented line, which has no life of its own: it is completed with the task above. */
+  readonly isPart?: boolean;
   readonly when?: When | null;
   readonly deadline?: CalendarDay | null;
   /** In minutes. */

@@ -8,7 +8,7 @@ import { INBOX } from '#src/tables/collection/inbox.ts';
 import { ofLists, type FileListName } from '#src/file/data-file.ts';
 import { nearestColor, PLAIN_COLOR } from './colors.ts';
 import { durationOf, instantsOf, remindersOf, textsOf, type DraftTask, type Tell } from './draft-task.ts';
-import { closedAmong, inTreeOrder } from './tree-order.ts';
+import { inTreeOrder } from './tree-order.ts';
 import {
   UnknownFile,
   type FormatName,
@@ -165,11 +165,12 @@ export class Draft {
 
   /** All rows, each task after its parent. */
   finish(): ReadFile {
-    const isClosed = closedAmong(this.#tasks.map(({ entry }) => entry));
     const sorted = inTreeOrder(this.#tasks, ({ entry: { id, parent } }) => ({ id, parent: parent ?? '' }));
     const places = this.#placesFor(sorted.map(({ entry }) => entry));
+    const closed = new Set<string>();
     for (const [i, { entry, where }] of sorted.entries()) {
-      const isDone = entry.isDone === true || isClosed(entry);
+      const isDone = entry.isDone === true || (entry.isPart === true && closed.has(entry.parent ?? ''));
+      if (isDone) closed.add(entry.id);
       this.#add(isDone ? 'completedTasks' : 'tasks', where, {
         ...this.#fieldsOf(entry, where),
         place: places[i] ?? '',

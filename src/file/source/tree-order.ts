@@ -22,28 +22,3 @@ export function inTreeOrder<T>(items: readonly T[], nodeOf: (item: T) => Node): 
   }
   return [...sorted, ...items.filter((item) => !sorted.has(item))];
 }
-
-interface Closable {
-  readonly id: string;
-  readonly parent?: string | null;
-  readonly isDone?: boolean;
-}
-
-/** Tells if a task above this one is completed. */
-export function closedAmong<T extends Closable>(tasks: readonly T[]): (task: T) => boolean {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  /** True for an id when the task or one above it is completed. */
-  const closed = new Map<string, boolean>();
-  for (const task of tasks) {
-    const chain = new Set<T>();
-    let at: T | undefined = task;
-    while (at && !closed.has(at.id) && at.isDone !== true && !chain.has(at)) {
-      chain.add(at);
-      at = byId.get(at.parent ?? '');
-    }
-    const isClosed = at !== undefined && (closed.get(at.id) ?? at.isDone === true);
-    for (const { id } of chain) closed.set(id, isClosed);
-    if (task.isDone === true) closed.set(task.id, true);
-  }
-  return ({ parent }) => closed.get(parent ?? '') === true;
-}
