@@ -131,6 +131,30 @@ test('[I2] refused and told', () => {
   ]);
 });
 
+test('[I3] tasks come in the order of the list view, whatever their own position and that of other views', () => {
+  const positions = (view: number, ...ids: readonly number[]) =>
+    ids.map((id, i) => ({ task_id: id, project_view_id: view, position: 1_000 * (i + 1) }));
+  const file = JSON.stringify([
+    {
+      id: 1,
+      title: 'Plot',
+      views: [
+        { id: 12, view_kind: 'kanban', position: 1 },
+        { id: 11, view_kind: 'list', position: 3 },
+        { id: 10, view_kind: 'list', position: 2 },
+      ],
+      positions: [
+        ...positions(12, 1, 2, 3),
+        ...positions(11, 1, 3, 2),
+        ...positions(10, 3, 1, 2).toReversed(),
+      ],
+      tasks: [1, 2, 3, 4].map((id) => task(id, { position: 0 })),
+    },
+  ]);
+  const names = planned('a.json', file).tasks.map(({ name }) => name);
+  expect(names).toEqual(['Task 3', 'Task 1', 'Task 2', 'Task 4']);
+});
+
 test('[I2] an open sub-task of a completed task stays open at the top level, and is told', () => {
   const below = (id: number) => ({ related_tasks: { parenttask: [{ id }] } });
   const file = JSON.stringify([

@@ -42,16 +42,16 @@ class ExportReader {
   read(given: readonly Fields[], filters: unknown): ReadFile {
     const projects = flattened(given).toSorted(byNumber('position'));
     for (const project of projects) this.#project(project);
-    const tasks = projects.flatMap((project) => entriesIn(project['tasks']).toSorted(byNumber('position')));
-    for (const task of tasks) {
+    const tasks = projects.flatMap((project) =>
+      tasksInOrder(project).map((task) => ({ task, project: idOf(project['id']) })),
+    );
+    for (const { task } of tasks) {
       const related = fieldsIn(task['related_tasks']);
       for (const child of entriesIn(related[CHILD])) this.#parents.set(idOf(child['id']), idOf(task['id']));
       for (const parent of entriesIn(related[PARENT]))
         this.#parents.set(idOf(task['id']), idOf(parent['id']));
     }
-    for (const project of projects)
-      for (const task of entriesIn(project['tasks']).toSorted(byNumber('position')))
-        this.#task(task, idOf(project['id']));
+    for (const { task, project } of tasks) this.#task(task, project);
     for (const filter of entriesIn(filters)) this.#filter(filter);
     return this.#draft.finish();
   }
@@ -224,6 +224,22 @@ function flattened(projects: readonly Fields[]): readonly Fields[] {
       waiting.push({ parent_project_id: project['id'], ...child });
   }
   return all;
+}
+
+/** The tasks in the order of the project's list. Older exports have the position in the task. */
+function tasksInOrder(project: Fields): readonly Fields[] {
+  const tasks = entriesIn(project['tasks']);
+  const byView = Map.groupBy(entriesIn(project['positions']), (each) => idOf(each['project_view_id']));
+  const positions = entriesIn(project['views'])
+    .filter((view) => view['view_kind'] === 'list')
+    .toSorted(byNumber('position'))
+    .map((view) => byView.get(idOf(view['id'])))
+    .find((found) => found !== undefined);
+  if (!positions) return tasks.toSorted(byNumber('position'));
+  const inOrder = positions.toSorted(byNumber('position'));
+  const ranks = new Map(inOrder.map((each, rank) => [idOf(each['task_id']), rank]));
+  const rankOf = (task: Fields) => ranks.get(idOf(task['id'])) ?? tasks.length;
+  return tasks.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 function repeatOf(task: Fields): SourceRepeat | 'unknown' | null {
