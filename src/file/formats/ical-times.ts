@@ -2,7 +2,8 @@ import { parseCalendarDay, type CalendarDay } from '#src/domain/time/calendar-da
 import { instantOf } from '#src/domain/repeat/local-time.ts';
 import type { Property } from '#src/file/source/ical.ts';
 import type { ReadContext } from '#src/file/source/source.ts';
-import { knownZone, whenAt, type When } from '#src/file/source/when.ts';
+import { whenAt, type When } from '#src/file/source/when.ts';
+import { zoneNamed } from '#src/file/source/zone-names.ts';
 
 export interface IcalTime extends When {
   /** The zone that the property names, if it is unknown. */
@@ -24,7 +25,7 @@ export function timeOf(property: Property | undefined, context: ReadContext): Ic
     return when && { ...when, unknownZone: null };
   }
   const given = property?.params.get('TZID') ?? '';
-  const zone = zoneOf(given);
+  const zone = zoneNamed(given);
   const isOwn = zone === null || zone.toLowerCase() === context.zone.toLowerCase();
   return { date, time, zone: isOwn ? null : zone, unknownZone: given !== '' && zone === null ? given : null };
 }
@@ -35,7 +36,7 @@ export function instantOfProperty(property: Property | undefined): number | null
     VALUE.exec(property?.value.trim() ?? '') ?? [];
   const date = parseCalendarDay(`${year}-${month}-${day}`);
   if (!date) return null;
-  const zone = zoneOf(property?.params.get('TZID') ?? '') ?? 'UTC';
+  const zone = zoneNamed(property?.params.get('TZID') ?? '') ?? 'UTC';
   const at = instantOf({ date, time: `${hour}:${minute}` }, zone);
   return at === null || at < 0 ? null : at + Number(second) * 1_000;
 }
@@ -55,34 +56,3 @@ export function minutesOf(text: string): number | null {
 export function daysIn(property: Property, context: ReadContext): readonly CalendarDay[] {
   return property.value.split(',').flatMap((value) => timeOf({ ...property, value }, context)?.date ?? []);
 }
-
-/** A name of IANA, also behind a prefix such as `/mozilla.org/20050126_1/Europe/Berlin`, or one of Windows. */
-function zoneOf(id: string): string | null {
-  const bare = id.trim().replaceAll('"', '');
-  const parts = bare.split('/').filter(Boolean);
-  const candidates = [bare, parts.slice(-2).join('/'), parts.slice(-3).join('/'), WINDOWS[bare] ?? ''];
-  return candidates.map(knownZone).find((zone) => zone !== null) ?? null;
-}
-
-/** The names of Windows that Outlook writes most (CLDR, windowsZones). */
-const WINDOWS: Readonly<Partial<Record<string, string>>> = {
-  'W. Europe Standard Time': 'Europe/Berlin',
-  'Romance Standard Time': 'Europe/Paris',
-  'Central Europe Standard Time': 'Europe/Budapest',
-  'Central European Standard Time': 'Europe/Warsaw',
-  'GMT Standard Time': 'Europe/London',
-  'E. Europe Standard Time': 'Europe/Chisinau',
-  'FLE Standard Time': 'Europe/Kiev',
-  'GTB Standard Time': 'Europe/Bucharest',
-  'Russian Standard Time': 'Europe/Moscow',
-  'Eastern Standard Time': 'America/New_York',
-  'Central Standard Time': 'America/Chicago',
-  'Mountain Standard Time': 'America/Denver',
-  'Pacific Standard Time': 'America/Los_Angeles',
-  'E. South America Standard Time': 'America/Sao_Paulo',
-  'India Standard Time': 'Asia/Kolkata',
-  'China Standard Time': 'Asia/Shanghai',
-  'Tokyo Standard Time': 'Asia/Tokyo',
-  'AUS Eastern Standard Time': 'Australia/Sydney',
-  'New Zealand Standard Time': 'Pacific/Auckland',
-};

@@ -88,6 +88,35 @@ test('[I3] the lists of Microsoft Graph come with steps, categories and repeats'
   ]);
 });
 
+test('[I4] a reminder and a completion count in their zone, by its name of Windows or IANA', () => {
+  const at = (timeZone: string) => ({ dateTime: '2026-11-02T08:00:09.0000000', timeZone });
+  const reminded = (id: string, timeZone: string) => ({
+    id,
+    title: id,
+    isReminderOn: true,
+    reminderDateTime: at(timeZone),
+  });
+  const tasks = [
+    reminded('Windows', 'Pacific Standard Time'),
+    reminded('IANA', 'America/Los_Angeles'),
+    reminded('UTC', 'UTC'),
+    reminded('Unknown', 'Mars Standard Time'),
+    { id: 'd', title: 'Done', status: 'completed', completedDateTime: at('Tokyo Standard Time') },
+  ];
+  const file = JSON.stringify({ value: [{ id: 'L', displayName: 'Tasks', tasks }] });
+  const plan = planned('x.json', file);
+  expect(plan.tasks.map(({ name, reminders, completedAt }) => [name, reminders?.[0] ?? completedAt])).toEqual(
+    [
+      ['Windows', { at: '2026-11-02T16:00:09.000Z' }],
+      ['IANA', { at: '2026-11-02T16:00:09.000Z' }],
+      ['UTC', { at: '2026-11-02T08:00:09.000Z' }],
+      ['Unknown', { at: '2026-11-02T07:00:09.000Z' }],
+      ['Done', '2026-11-01T23:00:09.000Z'],
+    ],
+  );
+  expect(reasonsOf(plan.told)).toEqual([['Unknown', 'Unknown', 'UNKNOWN_ZONE', 'Mars Standard Time']]);
+});
+
 test('[I2] losses are told', () => {
   expect(reasonsOf(planned('x.json', GRAPH).told)).toEqual([
     ['CUT_OFF', '@odata.nextLink'],

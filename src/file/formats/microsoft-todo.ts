@@ -6,6 +6,7 @@ import { linkTo } from '#src/file/source/link.ts';
 import { ruleText, type SourceRepeat } from '#src/file/source/rules.ts';
 import type { Loss, ReadContext, ReadFile } from '#src/file/source/source.ts';
 import { dayOrTimeAt, instantIn, readStamp, type When } from '#src/file/source/when.ts';
+import { zoneNamed } from '#src/file/source/zone-names.ts';
 
 /** True for the lists of Microsoft To Do with their tasks, as scripts save them from Microsoft Graph. */
 export function isMicrosoftTodo(value: unknown): value is Fields {
@@ -48,7 +49,9 @@ function readTask(draft: Draft, task: Fields, collection: string, context: ReadC
     tell('FIELD_LEFT_OUT', status);
   if (task['importance'] === 'low') tell('PRIORITY_LOWERED', 'low');
   if (task['hasAttachments'] === true) tell('FILE_LEFT_OUT');
-  const at = task['isReminderOn'] === true ? instantIn(fieldsIn(task['reminderDateTime'])['dateTime']) : null;
+  const reminder = task['isReminderOn'] === true ? fieldsIn(task['reminderDateTime']) : {};
+  const at = instantOf(reminder, context);
+  if (at !== null && zoneOf(reminder) === null) tell('UNKNOWN_ZONE', textOf(reminder['timeZone']));
   draft.task(
     {
       id,
@@ -63,7 +66,7 @@ function readTask(draft: Draft, task: Fields, collection: string, context: ReadC
       reminders: at === null ? [] : [{ at }],
       createdAt: instantIn(task['createdDateTime']),
       isDone: status === 'completed',
-      completedAt: instantIn(fieldsIn(task['completedDateTime'])['dateTime']),
+      completedAt: instantOf(fieldsIn(task['completedDateTime']), context),
     },
     id,
   );
@@ -81,6 +84,15 @@ function readTask(draft: Draft, task: Fields, collection: string, context: ReadC
       },
       `${id}, step ${idOf(step['id'])}`,
     );
+}
+
+/** The instant of a time in its zone. One in an unknown zone counts where the user is. */
+function instantOf(time: Fields, context: ReadContext): number | null {
+  return instantIn(time['dateTime'], zoneOf(time) ?? context.zone);
+}
+
+function zoneOf({ timeZone }: Fields): string | null {
+  return zoneNamed(textOf(timeZone) || 'UTC');
 }
 
 /** In UTC an instant, whose midnight is a day. In another zone the day is as written. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, imported, planned, reasonsOf } from '#src/file/testing/reading.ts';
+import { contextIn, fieldsOf, imported, planned, reasonsOf } from '#src/file/testing/reading.ts';
 
 const item = (id: string, fields: object) => ({
   id,
@@ -115,6 +115,24 @@ test('[I2] deleted rows are refused, and losses are told', () => {
     ['8', 'Header', 'NOT_TICKABLE'],
     ['a', 'Notes: Above', 'PROJECT_NOTES'],
   ]);
+});
+
+test('[I4] a fixed reminder without a zone comes at that time where the user is, and once', () => {
+  const reminder = (id: string, fields: object) => ({ id, item_id: '1', type: 'absolute', due: fields });
+  const text = JSON.stringify({
+    projects: [{ id: 'a', name: 'Home' }],
+    items: [item('1', {})],
+    reminders: [
+      reminder('r1', { date: '2026-12-01T08:00:00', string: 'every day 8:00', is_recurring: true }),
+      reminder('r2', { date: '2026-12-02T08:00:00Z', timezone: 'Europe/Paris', is_recurring: false }),
+    ],
+  });
+  const { tasks, told } = planned('x', text, contextIn('Pacific/Auckland'));
+  expect(tasks[0]?.reminders).toEqual([
+    { at: '2026-11-30T19:00:00.000Z' },
+    { at: '2026-12-02T08:00:00.000Z' },
+  ]);
+  expect(reasonsOf(told)).toEqual([['r1', 'Task 1', 'REMINDER_ONCE', 'every day 8:00']]);
 });
 
 test('[I5] the same file adds nothing a second time', () => {

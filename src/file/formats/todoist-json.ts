@@ -166,7 +166,10 @@ class SyncReader {
       const where = idOf(reminder['id']);
       const minutesBefore = numberIn(reminder['minute_offset']);
       const due = fieldsIn(reminder['due']);
-      const at = instantIn(due['date']);
+      // A time without a zone is that of the clock wherever the user is.
+      const at = instantIn(due['date'], this.#context.zone);
+      const isOnce = reminder['type'] === 'absolute' && due['is_recurring'] === true && at !== null;
+      if (isOnce) this.#draft.tell(where, name, 'REMINDER_ONCE', textOf(due['string']));
       if (reminder['type'] === 'location') this.#draft.tell(where, name, 'PLACE_REMINDER');
       else if (reminder['type'] === 'absolute' && at !== null) return [{ at }];
       else if (minutesBefore !== null) return [{ minutesBefore }];

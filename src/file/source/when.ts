@@ -18,33 +18,33 @@ const STAMP =
 export interface Stamp {
   readonly date: CalendarDay;
   readonly time: string | null;
+  /** The seconds and their fraction in ms. */
+  readonly beyondMinute: number;
   /** The instant in ms since 1970 UTC of a stamp with `Z` or an offset; null for a local one. */
   readonly instant: number | null;
 }
 
-/** Null for any other text. Seconds count only in instants. */
+/** Null for any other text. */
 export function readStamp(text: string): Stamp | null {
   const [, day = '', hour, minute, second = '0', fraction = '', offset] = STAMP.exec(text.trim()) ?? [];
   const date = parseCalendarDay(day);
   if (!date) return null;
-  if (hour === undefined || minute === undefined) return { date, time: null, instant: null };
+  if (hour === undefined || minute === undefined) return { date, time: null, beyondMinute: 0, instant: null };
   const time = parseTimeOfDay(`${hour}:${minute}`);
   if (time === null || Number(second) > 60) return null;
-  if (offset === undefined) return { date, time, instant: null };
-  const ms = Math.trunc(Number(`0.${fraction || '0'}`) * 1_000);
+  const beyondMinute = Number(second) * 1_000 + Math.trunc(Number(`0.${fraction || '0'}`) * 1_000);
+  if (offset === undefined) return { date, time, beyondMinute, instant: null };
   const at = instantOf({ date, time }, 'UTC');
-  return at === null
-    ? null
-    : { date, time, instant: at + Number(second) * 1_000 + ms - minutesOfOffset(offset) * 60_000 };
+  if (at === null) return null;
+  return { date, time, beyondMinute, instant: at + beyondMinute - minutesOfOffset(offset) * 60_000 };
 }
 
-/** The instant of a stamp; one without a zone counts in UTC. Null for any other text, and before 1970. */
-export function instantIn(text: unknown): number | null {
+/** The instant of a stamp; one without an offset counts in `zone`. Null for any other text, and before 1970. */
+export function instantIn(text: unknown, zone = 'UTC'): number | null {
   const stamp = typeof text === 'string' ? readStamp(text) : null;
-  if (typeof text !== 'string' || !stamp) return null;
-  const inUtc =
-    stamp.time === null ? instantOf(stamp, 'UTC') : (readStamp(`${text.trim()}Z`)?.instant ?? null);
-  const at = stamp.instant ?? inUtc;
+  if (!stamp) return null;
+  const minute = stamp.instant === null ? instantOf(stamp, zone) : null;
+  const at = minute === null ? stamp.instant : minute + stamp.beyondMinute;
   return at !== null && at >= 0 ? at : null;
 }
 
