@@ -38,6 +38,7 @@ const TEXTS: Readonly<Record<Reason | Loss | Refusal, string>> = {
   NEAREST_COLORS: 'Colors become the nearest of the twelve.',
   REPEAT_IN_NOTES: 'Sunglow has no rule for this repeat. It is in the notes.',
   DATE_IN_NOTES: 'This date could not be read. It is in the notes.',
+  YEAR_ASSUMED: 'The date has no year. It becomes a past day of this year.',
   DATE_LEFT_OUT: 'It is completed. Its date is left out.',
   TIMES_LEFT_OUT: 'The file has only days: no times, repeats or reminders.',
   UNKNOWN_ZONE: 'This time zone is unknown. The time is kept without a zone.',

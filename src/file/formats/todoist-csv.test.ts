@@ -72,6 +72,35 @@ test('[I2] each row that is refused or loses something is told with its reason',
   ]);
 });
 
+test('[I3] a past day without a year is one of this year, and is told', () => {
+  const row = (date: string, lang: string, deadline = '') =>
+    `task,${date || 'None'},,4,1,,,${date},${lang},Europe/Berlin,,,,${deadline},${lang},\n`;
+  const days: readonly (readonly [text: string, language: string, date: string, time?: string])[] = [
+    ['3 Nov', 'en', '2026-11-03'],
+    ['Nov 3 5pm', 'en', '2026-11-03', '17:00'],
+    ['10 Apr 17:15', 'de', '2026-04-10', '17:15'],
+    ['26 Nov', 'en', '2026-11-26'],
+    ['2 Jan 2027', 'en', '2027-01-02'],
+    ['15th', 'en', '2026-12-15'],
+    ['monday', 'en', '2026-11-30'],
+    ['tomorrow', 'en', '2026-11-27'],
+    ['29 Feb', 'en', '2028-02-29'],
+  ];
+  const rows = days.map(([text, language]) => row(text, language)).join('');
+  const { tasks, told } = planned('A.csv', `${HEADER}\n${rows}${row('', 'en', '4 Nov')}`);
+  expect(tasks.map(({ name, date, time }) => [name, date, time])).toEqual([
+    ...days.map(([text, , date, time]) => [text, date, time]),
+    ['None', undefined, undefined],
+  ]);
+  expect(tasks.at(-1)?.deadline).toBe('2026-11-04');
+  expect(reasonsOf(told).slice(1)).toEqual([
+    ['row 2', '3 Nov', 'YEAR_ASSUMED', '3 Nov'],
+    ['row 3', 'Nov 3 5pm', 'YEAR_ASSUMED', 'Nov 3 5pm'],
+    ['row 4', '10 Apr 17:15', 'YEAR_ASSUMED', '10 Apr 17:15'],
+    ['row 11', 'None', 'YEAR_ASSUMED', '4 Nov'],
+  ]);
+});
+
 test('[I4] the days do not depend on the zone of the device', () => {
   const before = process.env['TZ'];
   const expected = JSON.stringify(planned('Kitchen.csv', KITCHEN));

@@ -131,7 +131,10 @@ class ProjectReader {
       this.#draft.tell(where, name, 'DATE_IN_NOTES', due.leftover);
     }
     const deadline = record.get('deadline');
-    const day = parseCalendarDay(deadline.slice(0, 10)) ?? this.#wordedDay(record, deadline);
+    const end = dueInWords(deadline, record.get('deadline_lang'), '', this.#context);
+    const day = parseCalendarDay(deadline.slice(0, 10)) ?? end.when?.date ?? null;
+    if (due.isYearAssumed) this.#draft.tell(where, name, 'YEAR_ASSUMED', record.get('date'));
+    if (end.isYearAssumed) this.#draft.tell(where, name, 'YEAR_ASSUMED', deadline);
     if (deadline !== '' && day === null) {
       notes.push(`Deadline: ${deadline}`);
       this.#draft.tell(where, name, 'DATE_IN_NOTES', deadline);
@@ -157,12 +160,6 @@ class ProjectReader {
     };
     this.#found.push(this.#last);
     this.#above.push({ indent, id });
-  }
-
-  #wordedDay(record: CsvRecord, text: string) {
-    return text === ''
-      ? null
-      : (dueInWords(text, record.get('deadline_lang'), '', this.#context).when?.date ?? null);
   }
 }
 
