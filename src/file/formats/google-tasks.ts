@@ -29,19 +29,21 @@ export function readGoogleTasks(file: Fields, context: ReadContext): ReadFile {
 function readTask(draft: Draft, task: Fields, collection: string): void {
   const [id, name] = [idOf(task['id']), textOf(task['title'])];
   if (task['deleted'] === true) return draft.refuse(id, name, 'DELETED_THERE');
+  const { notes, due, status, completed, parent } = task;
   const links = entriesIn(task['links']).map((link) => linkTo(link['description'], link['link']) ?? '');
-  const date = parseCalendarDay(textOf(task['due']).slice(0, 10));
+  const date = parseCalendarDay(textOf(due).slice(0, 10));
   draft.task(
     {
-      id,
+      // Different tasks of an export may have one id.
+      id: draft.ownId(id, JSON.stringify([collection, name, notes, due, status, completed, parent])),
       name,
-      notes: [textOf(task['notes']), ...links],
+      notes: [textOf(notes), ...links],
       collection,
-      parent: idOf(task['parent']),
+      parent: idOf(parent),
       when: date && { date, time: null, zone: null },
       createdAt: instantIn(task['created']),
-      isDone: task['status'] === 'completed',
-      completedAt: instantIn(task['completed']),
+      isDone: status === 'completed',
+      completedAt: instantIn(completed),
     },
     id,
   );

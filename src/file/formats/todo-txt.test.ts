@@ -66,3 +66,15 @@ test('[I5] the same file adds nothing a second time', () => {
   const view = imported('todo.txt', LINES.join('\n'));
   expect(planned('todo.txt', LINES.join('\n'), undefined, view).tasks).toEqual([]);
 });
+
+test('[I5] different lines of one id all come, equal ones once, and none comes a second time', () => {
+  const file = 'Water id:5\nx 2026-11-20 Water id:5\nWater id:5\nBuy a hose p:5 id:6\n';
+  const { tasks, refused } = planned('todo.txt', file);
+  expect(tasks.map(({ name, parent, done }) => [name, parent, done])).toEqual([
+    ['Water', undefined, undefined],
+    ['Buy a hose', 'Water', undefined],
+    ['Water', undefined, true],
+  ]);
+  expect(reasonsOf(refused)).toEqual([['line 3', 'Water', 'TWICE']]);
+  expect(planned('todo.txt', file, undefined, imported('todo.txt', file)).tasks).toEqual([]);
+});

@@ -72,7 +72,7 @@ function readLine(draft: Draft, line: string, where: string, context: ReadContex
   draft.task(
     {
       id: keys.has('id')
-        ? `id ${keys.get('id')}`
+        ? draft.ownId(`id ${keys.get('id')}`, line)
         : draft.countedId(JSON.stringify([shown, project, created ?? ''])),
       name: shown,
       notes,

@@ -63,6 +63,8 @@ export class Draft {
   readonly #sectionIds = new Map<string, string>();
   readonly #labelIds = new Map<string, string>();
   readonly #counted = new Map<string, number>();
+  /** The contents of the rows of each id, in the order of their numbers. */
+  readonly #contents = new Map<string, Map<string, number>>();
 
   constructor(format: FormatName, context: ReadContext) {
     this.#format = format;
@@ -92,6 +94,15 @@ export class Draft {
     const count = (this.#counted.get(id) ?? 0) + 1;
     this.#counted.set(id, count);
     return count === 1 ? id : `${id} ${count}`;
+  }
+
+  /** The id that the source gives a row. Rows of one id are counted if their contents differ, and are one if not. */
+  ownId(id: string, contents: string): string {
+    const numbers = this.#contents.get(id) ?? new Map<string, number>();
+    this.#contents.set(id, numbers);
+    const number = numbers.get(contents) ?? numbers.size + 1;
+    numbers.set(contents, number);
+    return number === 1 ? id : `${id} ${number}`;
   }
 
   /** Adds a collection once; names that are taken in this file get a number. */
