@@ -6,7 +6,7 @@ import { entriesIn, fieldsIn, isFields, numberIn, textsIn } from '#src/file/sour
 import { linkTo } from '#src/file/source/link.ts';
 import type { Loss, ReadContext, ReadFile } from '#src/file/source/source.ts';
 import { instantOfWhen, whenAt, type When } from '#src/file/source/when.ts';
-import { firstOf, repeatOfConfig } from './super-productivity-repeat.ts';
+import { minutesBeforeOf, seriesOf, textOfRepeat } from './super-productivity-repeat.ts';
 
 /** True for a backup, or its data alone. */
 export function isSuperProductivity(value: unknown): value is Fields {
@@ -44,6 +44,8 @@ class BackupReader {
   readonly #backlog = new Set<string>();
   /** The reminders of older versions, by the ids of their tasks. */
   readonly #reminders: ReadonlyMap<string, readonly Fields[]>;
+  /** The tasks below each parent. */
+  readonly #below: ReadonlyMap<string, readonly Fields[]>;
   /** The repeats that a task has taken. */
   readonly #repeated = new Set<string>();
 
@@ -54,6 +56,7 @@ class BackupReader {
     const tags = rowsOf(data['tag']);
     this.#tags = new Map(tags.map((tag) => [idOf(tag['id']), textOf(tag['title'])]));
     this.#configs = new Map(rowsOf(data['taskRepeatCfg']).map((each) => [idOf(each['id']), each]));
+    this.#below = Map.groupBy(rowsOf(data['task']), (each) => idOf(each['parentId']));
     this.#reminders = Map.groupBy(entriesIn(data['reminders']), (each) => idOf(each['relatedId']));
     for (const [day, ids] of Object.entries(fieldsIn(fieldsIn(data['planner'])['days'])))
       for (const id of textsIn(ids)) this.#planned.set(id, day);
@@ -102,7 +105,6 @@ class BackupReader {
     const tell = (reason: Loss, detail = '') => this.#draft.tell(id, name, reason, detail);
     const collection = this.#homeOf(task);
     const isDone = task['isDone'] === true;
-    const when = this.#whenOf(task);
     const notes = [textOf(task['notes'])];
     for (const file of entriesIn(task['attachments'])) {
       const link = linkTo(file['title'], file['path']);
@@ -111,9 +113,12 @@ class BackupReader {
     }
     if ((numberIn(task['timeSpent']) ?? 0) > 0)
       tell('FIELD_LEFT_OUT', `time spent: ${Math.round((numberIn(task['timeSpent']) ?? 0) / 60_000)} min`);
+    const given = this.#whenOf(task);
     const config = isDone ? undefined : this.#configs.get(idOf(task['repeatCfgId']));
-    const repeat =
-      config && !this.#repeated.has(idOf(config['id'])) ? this.#repeatOf(config, id, name, notes) : null;
+    const isFirst = config !== undefined && !this.#repeated.has(idOf(config['id']));
+    const { when, repeat, reminders } = isFirst
+      ? this.#seriesOf(config, given, id, name, notes)
+      : { when: given, repeat: null, reminders: [] };
     const deadline = textOf(task['deadlineDay']) || this.#dayOf(task['deadlineWithTime']);
     const isBacklog = this.#backlog.has(id);
     this.#draft.task(
@@ -126,19 +131,20 @@ class BackupReader {
           ? this.#draft.section(collection, JSON.stringify([collection, BACKLOG]), BACKLOG)
           : null,
         parent: idOf(task['parentId']),
-        when: repeat && !when ? firstOf(config ?? {}, this.#context) : when,
+        when,
         deadline: parseCalendarDay(deadline),
         duration: (numberIn(task['timeEstimate']) ?? 0) / 60_000,
         priority: PRIORITIES[idOf(task['priority'])] ?? 4,
         labels: this.#labelsOf(task['tagIds']),
         repeat,
-        reminders: this.#remindersOf(task, when),
+        reminders: [...this.#remindersOf(task, when), ...reminders],
         createdAt: numberIn(task['created']),
         isDone,
         completedAt: numberIn(task['doneOn']),
       },
       id,
     );
+    if (isFirst) this.#steps(config, id, collection);
   }
 
   /** A day or a time. A task in Today without one is for today. */
@@ -164,35 +170,63 @@ class BackupReader {
     return last === null ? found : [...found, { at: last }];
   }
 
-  #repeatOf(config: Fields, where: string, name: string, notes: string[]) {
+  /** The series that an open task takes, or its own time where no rule says the repeat. */
+  #seriesOf(config: Fields, given: When | null, where: string, name: string, notes: string[]) {
+    const tell = (reason: Loss, detail: string) => this.#draft.tell(where, name, reason, detail);
     this.#repeated.add(idOf(config['id']));
     if (textsIn(config['deletedInstanceDates']).length > 0)
-      this.#draft.tell(where, name, 'FIELD_LEFT_OUT', 'days left out of the repeat');
-    const repeat = config['isPaused'] === true ? null : repeatOfConfig(config, this.#context);
-    if (repeat) return repeat;
-    const line = `Repeats: ${[config['repeatCycle'], config['repeatEvery']].map(idOf).join(' ')}`;
-    notes.push(line);
-    this.#draft.tell(where, name, 'REPEAT_IN_NOTES', line);
-    return null;
+      tell('FIELD_LEFT_OUT', 'days left out of the repeat');
+    const series = config['isPaused'] === true ? null : seriesOf(config, given, this.#context);
+    if (series === null) {
+      const line = `Repeats: ${textOfRepeat(config, this.#context)}`;
+      notes.push(line);
+      tell('REPEAT_IN_NOTES', line);
+    }
+    const minutesBefore = minutesBeforeOf(config);
+    if (minutesBefore !== null && series === null) tell('REMINDER_LEFT_OUT', textOf(config['remindAt']));
+    const reminders = minutesBefore === null || series === null ? [] : [{ minutesBefore }];
+    return { when: series?.when ?? given, repeat: series?.repeat ?? null, reminders };
   }
 
   /** A repeat without an open task is one, for its next time. */
   #template(config: Fields, id: string): void {
     const [name, notes] = [textOf(config['title']), [textOf(config['notes'])]];
-    const repeat = this.#repeatOf(config, id, name, notes);
+    const [task, collection] = [`repeat ${id}`, this.#homeOf(config)];
     this.#draft.task(
       {
-        id: `repeat ${id}`,
+        id: task,
         name,
         notes,
-        collection: this.#homeOf(config),
-        when: repeat && firstOf(config, this.#context),
+        collection,
+        ...this.#seriesOf(config, null, id, name, notes),
         duration: (numberIn(config['defaultEstimate']) ?? 0) / 60_000,
         labels: this.#labelsOf(config['tagIds']),
-        repeat,
       },
       id,
     );
+    this.#steps(config, task, collection);
+  }
+
+  /** The sub-tasks that each time of a repeat gets there, beside those that its task has: sub-tasks come again here. */
+  #steps(config: Fields, parent: string, collection: string): void {
+    if (config['shouldInheritSubtasks'] === false) return;
+    const names = new Set(this.#below.get(parent)?.map((each) => textOf(each['title'])));
+    for (const [i, step] of entriesIn(config['subTaskTemplates']).entries()) {
+      const name = textOf(step['title']);
+      if (names.has(name)) continue;
+      const id = `${parent} step ${i + 1}`;
+      this.#draft.task(
+        {
+          id,
+          name,
+          notes: [textOf(step['notes'])],
+          collection,
+          parent,
+          duration: (numberIn(step['timeEstimate']) ?? 0) / 60_000,
+        },
+        id,
+      );
+    }
   }
 
   /** The notes of projects are tasks. */
