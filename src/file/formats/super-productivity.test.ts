@@ -247,6 +247,23 @@ test('the sub-tasks that each time gets are there', () => {
   expect(repeated({ ...fields, shouldInheritSubtasks: false }).tasks).toHaveLength(1);
 });
 
+test('folders of projects are collections, and folders of tags are told', () => {
+  const folder = (id: string, name: string, ...children: object[]) => ({ k: 'f', id, name, children });
+  const menuTree = {
+    projectTree: [folder('g', 'Home', folder('y', 'Outside', { k: 'p', id: 'g' })), { k: 'p', id: 'old' }],
+    tagTree: [folder('z', 'Places', { k: 't', id: 't1' })],
+  };
+  const { collections, told } = planned('x.json', JSON.stringify({ ...DATA, menuTree }));
+  expect(collections.map(({ name, parent }) => [name, parent])).toEqual([
+    ['Home', undefined],
+    ['Outside', 'Home'],
+    ['Inbox', undefined],
+    ['Garden', 'Outside'],
+    ['Old', undefined],
+  ]);
+  expect(reasonsOf(told)).toContainEqual(['z', 'Places', 'FIELD_LEFT_OUT', 'folder of tags']);
+});
+
 test('[I5] the same file adds nothing a second time', () => {
   expect(planned('x.json', BACKUP, undefined, imported('x.json', BACKUP)).tasks).toEqual([]);
 });

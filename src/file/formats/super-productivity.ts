@@ -32,6 +32,8 @@ const PRIORITIES: Readonly<Partial<Record<string, number>>> = {
   high: 1,
 };
 const BACKLOG = 'Backlog';
+/** The kind of a node in the tree of the menu. */
+const FOLDER = 'f';
 
 class BackupReader {
   readonly #data: Fields;
@@ -63,12 +65,14 @@ class BackupReader {
   }
 
   read(): ReadFile {
+    const folders = this.#folders();
     for (const project of rowsOf(this.#data['project'])) {
       const id = idOf(project['id']);
       this.#draft.collection(
         {
           id,
           name: textOf(project['title']),
+          parent: folders.get(id) ?? null,
           color: textOf(fieldsIn(project['theme'])['primary']),
           isArchived: project['isArchived'] === true,
         },
@@ -87,6 +91,19 @@ class BackupReader {
     for (const [id, config] of this.#configs) if (!this.#repeated.has(id)) this.#template(config, id);
     this.#notes();
     return this.#draft.finish();
+  }
+
+  /** Adds the folders of projects as collections, and tells those of tags. The folder of each project by its id. */
+  #folders(): ReadonlyMap<string, string> {
+    const tree = fieldsIn(this.#data['menuTree']);
+    const folders = new Map<string, string>();
+    for (const { node, folder } of nodesIn(tree['projectTree']))
+      if (node['k'] !== FOLDER) folders.set(idOf(node['id']), folder ?? '');
+      else this.#draft.collection({ id: folderId(node), name: textOf(node['name']), parent: folder });
+    for (const { node } of nodesIn(tree['tagTree']))
+      if (node['k'] === FOLDER)
+        this.#draft.tell(idOf(node['id']), textOf(node['name']), 'FIELD_LEFT_OUT', 'folder of tags');
+    return folders;
   }
 
   /** The tasks by the lists of their projects and parents; others follow as the file has them. */
@@ -261,4 +278,24 @@ function rowsOf(state: unknown): readonly Fields[] {
   const named = new Set(textsIn(ids).filter((id) => Object.hasOwn(rows, id)));
   const others = Object.keys(rows).filter((id) => !named.has(id));
   return [...named, ...others].map((id) => ({ id, ...fieldsIn(rows[id]) }));
+}
+
+interface MenuNode {
+  readonly node: Fields;
+  /** The collection of the folder that the node is in; null at the top. */
+  readonly folder: string | null;
+}
+
+/** The nodes of a tree of the menu, each after its folder. */
+function nodesIn(tree: unknown): readonly MenuNode[] {
+  const found = entriesIn(tree).map((node): MenuNode => ({ node, folder: null }));
+  // The loop also reaches the nodes that it adds.
+  for (const { node } of found)
+    for (const child of entriesIn(node['children'])) found.push({ node: child, folder: folderId(node) });
+  return found;
+}
+
+/** A folder may have the id of a project. */
+function folderId(node: Fields): string {
+  return `folder ${idOf(node['id'])}`;
 }
