@@ -129,7 +129,7 @@ class ThingsReader {
     const source = open ?? row;
     const notes = [textOf(source['notes']), stepsText(this.#steps.get(textOf(source['uuid'])) ?? [])];
     const repeat = this.#repeatOf(row, notes, tell);
-    const when = this.#whenOf(source) ?? (repeat ? dueOf(row['rt1_nextInstanceStartDate'], null) : null);
+    const when = this.#whenOf(source) ?? nextOf(row);
     if (numberOf(row['startBucket']) === 1) tell('FIELD_LEFT_OUT', 'evening');
     if (numberOf(row['start']) === 2 && when === null && repeat === null) tell('FIELD_LEFT_OUT', 'someday');
     if (status === CANCELED) tell('CANCELED_IS_COMPLETED');
@@ -171,8 +171,7 @@ class ThingsReader {
     const given = row['rt1_recurrenceRule'] ?? null;
     if (given === null) return null;
     const xml = typeof given === 'object' ? new TextDecoder().decode(given) : String(given);
-    const repeat =
-      numberOf(row['rt1_instanceCreationPaused']) === 1 ? null : repeatOfPlist(xml, this.#context);
+    const repeat = isPaused(row) ? null : repeatOfPlist(xml, this.#context);
     if (repeat) return repeat;
     const line = `Repeats: ${xml
       .replaceAll(/<[^>]*>|\s+/g, ' ')
@@ -207,6 +206,15 @@ function dueOf(day: SqliteValue | undefined, reminder: SqliteValue | undefined):
   const minutes = (packed >> 26) * 60 + ((packed >> 20) & 63);
   const isTime = packed > 0 && minutes < 1_440;
   return date && { date, time: isTime ? timeOfMinutes(minutes) : null, zone: null };
+}
+
+/** The next time of a repeat, also of one that no rule says; null for one that is paused. */
+function nextOf(row: SqliteRow): When | null {
+  return isPaused(row) ? null : dueOf(row['rt1_nextInstanceStartDate'], null);
+}
+
+function isPaused(row: SqliteRow): boolean {
+  return numberOf(row['rt1_instanceCreationPaused']) === 1;
 }
 
 function instantOfSeconds(value: SqliteValue | undefined): number | null {

@@ -99,9 +99,9 @@ const TASKS: readonly Row[] = [
   {
     uuid: 't9',
     type: 0,
-    title: 'Last Friday, after completion',
+    title: 'Last Friday',
     start: 2,
-    rt1_recurrenceRule: rule(8, `<dict>${number('wd', 5)}${number('wdo', -1)}</dict>`, number('tp', 1)),
+    rt1_recurrenceRule: rule(8, `<dict>${number('wd', 5)}${number('wdo', -1)}</dict>`),
     rt1_nextInstanceStartDate: day(2026, 12, 25),
   },
   {
@@ -165,12 +165,7 @@ test.each([
     { name: 'Below', section: 'Later' },
     { name: 'Evening', date: '2026-11-26' },
     { name: 'Mondays', date: '2026-11-30', repeat: 'FREQ=WEEKLY;BYDAY=MO' },
-    {
-      name: 'Last Friday, after completion',
-      date: '2026-12-25',
-      repeat: 'FREQ=MONTHLY;BYDAY=-1FR',
-      repeatFrom: 'completion',
-    },
+    { name: 'Last Friday', date: '2026-12-25', repeat: 'FREQ=MONTHLY;BYDAY=-1FR' },
     { name: 'Yearly', date: '2026-12-24', repeat: 'FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24;COUNT=3' },
     { name: 'Before its deadline', description: 'Repeats: fu 16 fa 1 ts 0 of' },
     { name: 'Long', description: long },
@@ -192,6 +187,81 @@ test('[I2] refused and told', () => {
     ['u2', 'Before its deadline', 'REPEAT_IN_NOTES', 'Repeats: fu 16 fa 1 ts 0 of'],
     ['u2', 'Before its deadline', 'FIELD_LEFT_OUT', 'someday'],
   ]);
+});
+
+/** What comes of a repeating to-do with this rule. */
+function repeatedBy(unit: number, days: readonly Readonly<Record<string, number>>[], more = '') {
+  const entries = days.map(
+    (each) =>
+      `<dict>${Object.entries(each)
+        .map(([key, value]) => number(key, value))
+        .join('')}</dict>`,
+  );
+  const row = {
+    uuid: 'r',
+    type: 0,
+    title: 'Repeats',
+    start: 2,
+    rt1_recurrenceRule: rule(unit, entries.join(''), more),
+    rt1_nextInstanceStartDate: day(2026, 12, 7),
+  };
+  const { tasks, told } = planned('main.sqlite', databaseOf([row]));
+  return { task: tasks[0], told: reasonsOf(told).slice(1) };
+}
+
+const [YEAR, MONTH, WEEK] = [4, 8, 256];
+
+test.each([
+  ['days of a week', WEEK, [{ wd: 1 }, { wd: 4 }], 'FREQ=WEEKLY;BYDAY=MO,TH'],
+  ['days of a month', MONTH, [{ dy: 0 }, { dy: -1 }], 'FREQ=MONTHLY;BYMONTHDAY=-1,1'],
+  [
+    'weekdays of a month',
+    MONTH,
+    [
+      { wd: 5, wdo: -1 },
+      { wd: 1, wdo: 1 },
+    ],
+    'FREQ=MONTHLY;BYDAY=1MO,-1FR',
+  ],
+  [
+    'one day of two months',
+    YEAR,
+    [
+      { mo: 0, dy: 14 },
+      { mo: 6, dy: 14 },
+    ],
+    'FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=15',
+  ],
+  ['a weekday of a month of the year', YEAR, [{ mo: 4, wd: 0, wdo: 2 }], 'FREQ=YEARLY;BYMONTH=5;BYDAY=2SU'],
+])('%s are a rule', (_, unit, days, repeat) => {
+  const { task, told } = repeatedBy(unit, days);
+  expect(task).toMatchObject({ date: '2026-12-07', repeat });
+  expect(told).toEqual([]);
+});
+
+test.each([
+  [
+    'two days of the year',
+    YEAR,
+    [
+      { mo: 0, dy: 0 },
+      { mo: 6, dy: 14 },
+    ],
+  ],
+  ['a day and a weekday of a month', MONTH, [{ dy: 0 }, { wd: 5, wdo: -1 }]],
+  ['a day of no month', YEAR, [{ dy: 0 }]],
+  ['no weekday', WEEK, [{ wd: 7 }]],
+])('%s are in the notes, since a rule would come on other days', (_, unit, days) => {
+  const { task, told } = repeatedBy(unit, days);
+  expect(task).not.toHaveProperty('repeat');
+  const line = expect.stringMatching(/^Repeats: fu \d+ fa 1 ts 0 of /) as unknown;
+  expect(task).toMatchObject({ date: '2026-12-07', description: line });
+  expect(told).toEqual([['r', 'Repeats', 'REPEAT_IN_NOTES', line]]);
+});
+
+test('a repeat after completion has no days, though Things writes one', () => {
+  const { task } = repeatedBy(WEEK, [{ wd: 0 }], number('tp', 1));
+  expect(task).toMatchObject({ date: '2026-12-07', repeat: 'FREQ=WEEKLY', repeatFrom: 'completion' });
 });
 
 test('[I8] a damaged database, one of another app and an old one are refused', () => {
