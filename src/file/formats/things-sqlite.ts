@@ -56,7 +56,9 @@ class ThingsReader {
     );
     this.#times = new Map(
       this.#rows
-        .filter((row) => row['rt1_repeatingTemplate'] && numberOf(row['status']) === 0 && !row['trashed'])
+        .filter(
+          (row) => row['rt1_repeatingTemplate'] && numberOf(row['status']) === 0 && !this.#isInTrash(row),
+        )
         .map((row) => [textOf(row['rt1_repeatingTemplate']), row]),
     );
   }
@@ -70,9 +72,9 @@ class ThingsReader {
       this.#draft.collection({ id: textOf(area['uuid']), name: textOf(area['title']) }, textOf(area['uuid']));
     if (this.#database.rows('TMAreaTag').length > 0) this.#draft.tellOnce('FIELD_LEFT_OUT', 'tags of areas');
     const there = this.#rows.filter((row) => {
-      const name = textOf(row['title']);
-      if (row['trashed']) this.#draft.refuse(textOf(row['uuid']), name, 'IN_TRASH');
-      return !row['trashed'];
+      const isInTrash = this.#isInTrash(row);
+      if (isInTrash) this.#draft.refuse(textOf(row['uuid']), textOf(row['title']), 'IN_TRASH');
+      return !isInTrash;
     });
     for (const row of there) if (numberOf(row['type']) === PROJECT) this.#project(row);
     for (const row of there) if (numberOf(row['type']) === HEADING) this.#heading(row);
@@ -80,6 +82,24 @@ class ThingsReader {
       this.#draft.label(textOf(tag['title']), textOf(tag['uuid']));
     for (const row of there) if (numberOf(row['type']) === TODO) this.#task(row);
     return this.#draft.finish();
+  }
+
+  /** True also for all in a project in the trash, where only the project itself is marked. */
+  #isInTrash(row: SqliteRow): boolean {
+    const project = this.#byId.get(this.#projectOf(row));
+    return Boolean(row['trashed']) || Boolean(project?.['trashed']);
+  }
+
+  /** The project of a heading or a to-do; a to-do below a heading names no project. */
+  #projectOf(row: SqliteRow): string {
+    return textOf(row['project']) || textOf(this.#byId.get(textOf(row['heading']))?.['project']);
+  }
+
+  /** True for the open time of a repeat whose template is there too. */
+  #isTimeOfTemplate(row: SqliteRow): boolean {
+    const id = textOf(row['rt1_repeatingTemplate']);
+    const template = this.#byId.get(id);
+    return template !== undefined && !this.#isInTrash(template) && this.#times.get(id) === row;
   }
 
   #project(row: SqliteRow): void {
@@ -120,10 +140,9 @@ class ThingsReader {
   #task(row: SqliteRow): void {
     const [id, name] = [textOf(row['uuid']), textOf(row['title'])];
     const tell = (reason: Loss, detail = '') => this.#draft.tell(id, name, reason, detail);
-    const template = textOf(row['rt1_repeatingTemplate']);
     const status = numberOf(row['status']);
     // The template and its open time are one task, under the id of the template.
-    if (status === 0 && this.#byId.has(template) && this.#times.get(template) === row) return;
+    if (this.#isTimeOfTemplate(row)) return;
     const open = this.#times.get(id);
     if (open) tell('ONE_TASK_OF_SERIES', textOf(open['uuid']));
     const source = open ?? row;
@@ -139,7 +158,7 @@ class ThingsReader {
         id,
         name,
         notes,
-        collection: this.#homeOf(row, heading),
+        collection: this.#homeOf(row),
         section: heading && !heading['trashed'] ? textOf(row['heading']) : null,
         when,
         deadline: dayOf(source['deadline']),
@@ -153,9 +172,8 @@ class ThingsReader {
     );
   }
 
-  /** A to-do below a heading names no project. */
-  #homeOf(row: SqliteRow, heading: SqliteRow | undefined): string {
-    const candidates = [row['project'], heading?.['project'], row['area']].map((id) => textOf(id ?? null));
+  #homeOf(row: SqliteRow): string {
+    const candidates = [this.#projectOf(row), textOf(row['area'])];
     return candidates.find((id) => id !== '' && this.#draft.hasCollection(id)) ?? this.#draft.inbox();
   }
 

@@ -189,6 +189,32 @@ test('[I2] refused and told', () => {
   ]);
 });
 
+test('[I2] all of a project in the trash is in the trash', () => {
+  const rows = [
+    { uuid: 'p', type: 1, title: 'Shed', trashed: 1 },
+    { uuid: 'h', type: 2, title: 'Roof', project: 'p', trashed: 0 },
+    { uuid: 'a', type: 0, title: 'Walls', project: 'p', trashed: 0 },
+    { uuid: 'b', type: 0, title: 'Tiles', heading: 'h', trashed: 0 },
+  ];
+  const { tasks, refused, told } = planned('main.sqlite', databaseOf(rows));
+  expect(tasks).toEqual([]);
+  expect(reasonsOf(refused)).toEqual(rows.map(({ uuid, title }) => [uuid, title, 'IN_TRASH']));
+  expect(reasonsOf(told)).toEqual([['NEWEST_MISSING']]);
+});
+
+test('the open time of a repeat stays where its template is in the trash', () => {
+  const repeats = { rt1_recurrenceRule: rule(WEEK, ''), trashed: 1 };
+  const { tasks, refused } = planned(
+    'main.sqlite',
+    databaseOf([
+      { uuid: 'a', type: 0, title: 'Weekly', ...repeats },
+      { uuid: 'b', type: 0, title: 'Weekly', startDate: day(2026, 11, 30), rt1_repeatingTemplate: 'a' },
+    ]),
+  );
+  expect(fieldsOf(tasks)).toEqual([{ name: 'Weekly', date: '2026-11-30' }]);
+  expect(reasonsOf(refused)).toEqual([['a', 'Weekly', 'IN_TRASH']]);
+});
+
 /** What comes of a repeating to-do with this rule. */
 function repeatedBy(unit: number, days: readonly Readonly<Record<string, number>>[], more = '') {
   const entries = days.map(
