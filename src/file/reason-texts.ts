@@ -67,7 +67,7 @@ const TEXTS: Readonly<Record<Reason | Loss | Refusal, string>> = {
   ASSIGNEE: 'Sunglow has no assignees. The name is left out.',
   NEAREST_PARENT: 'The file names the task above without an id. The nearest task of that name is taken.',
   DUE_COUNTS: 'It has an end and a duration. The end counts.',
-  ONE_TASK_OF_SERIES: 'The rule and its open time become one repeating task.',
+  ONE_TASK_OF_SERIES: 'The rule and its open time come as one entry.',
   CUT_OFF: 'The file ends in the middle of this entry.',
   ENCODING: 'The file is not in Unicode. It was read as Windows-1252.',
   NEWEST_MISSING: 'The newest changes may be in a second file beside it, main.sqlite-wal.',

@@ -34,8 +34,11 @@ class ThingsReader {
   readonly #byId: ReadonlyMap<string, SqliteRow>;
   readonly #tags: ReadonlyMap<string, readonly string[]>;
   readonly #steps: ReadonlyMap<string, readonly SqliteRow[]>;
-  /** The open times of repeating to-dos, by their templates. */
+  /** The open times of repeating to-dos and projects, by their templates. */
   readonly #times: ReadonlyMap<string, SqliteRow>;
+  /** The to-dos of each open time of a repeating project, by their content. */
+  readonly #copies: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #sections = new Map<string, string>();
 
   constructor(database: SqliteFile, context: ReadContext) {
     this.#draft = new Draft('things', context);
@@ -60,6 +63,12 @@ class ThingsReader {
           (row) => row['rt1_repeatingTemplate'] && numberOf(row['status']) === 0 && !this.#isInTrash(row),
         )
         .map((row) => [textOf(row['rt1_repeatingTemplate']), row]),
+    );
+    const open = new Set([...this.#times.values()].map((row) => textOf(row['uuid'])));
+    const below = this.#rows.filter((row) => open.has(this.#projectOf(row)) && !row['trashed']);
+    const byProject = Map.groupBy(below, (row) => this.#projectOf(row));
+    this.#copies = new Map(
+      [...byProject].map(([id, rows]) => [id, new Set(rows.map((row) => this.#contentOf(row)))]),
     );
   }
 
@@ -102,24 +111,44 @@ class ThingsReader {
     return template !== undefined && !this.#isInTrash(template) && this.#times.get(id) === row;
   }
 
+  /** True for a to-do of a template that its open time has, too. */
+  #isInOpenTime(row: SqliteRow): boolean {
+    const open = this.#times.get(this.#projectOf(row));
+    return open !== undefined && this.#copies.get(textOf(open['uuid']))?.has(this.#contentOf(row)) === true;
+  }
+
+  /** The texts of a to-do, which are those of its template. */
+  #contentOf(row: SqliteRow): string {
+    const steps = this.#steps.get(textOf(row['uuid'])) ?? [];
+    return JSON.stringify([row, ...steps].map((each) => [each['title'], each['notes']].map(textOf)));
+  }
+
   #project(row: SqliteRow): void {
     const [id, title] = [textOf(row['uuid']), textOf(row['title'])];
+    // The template and its open time are one collection, under the id of the template.
+    if (this.#isTimeOfTemplate(row)) return;
+    const open = this.#times.get(id);
+    if (open) this.#draft.tell(id, title, 'ONE_TASK_OF_SERIES', textOf(open['uuid']));
+    const source = open ?? row;
     const isOver = numberOf(row['status']) === DONE || numberOf(row['status']) === CANCELED;
     const area = textOf(row['area']);
     this.#draft.collection(
       { id, name: title, parent: this.#draft.hasCollection(area) ? area : null, isArchived: isOver },
       id,
     );
-    const [deadline, labels] = [dayOf(row['deadline']), this.#tags.get(id) ?? []];
-    const when = this.#whenOf(row);
-    if (textOf(row['notes']) === '' && deadline === null && labels.length === 0 && when === null) return;
+    const [deadline, labels] = [dayOf(source['deadline']), this.#tagsOf(source, row)];
+    const when = this.#whenOf(source) ?? nextOf(row);
+    const repeat = this.#textOfRepeat(row);
+    const notes = [textOf(source['notes']), repeat];
+    if (notes.join('') === '' && deadline === null && labels.length === 0 && when === null) return;
     const name = `Notes: ${title}`;
     this.#draft.tell(id, name, 'PROJECT_NOTES');
+    if (repeat !== '') this.#draft.tell(id, name, 'REPEAT_IN_NOTES', repeat);
     this.#draft.task(
       {
         id: `project ${id}`,
         name,
-        notes: [textOf(row['notes'])],
+        notes,
         collection: id,
         when,
         deadline,
@@ -132,9 +161,9 @@ class ThingsReader {
   }
 
   #heading(row: SqliteRow): void {
-    const project = textOf(row['project']);
+    const [id, project] = [textOf(row['uuid']), this.#collectionOf(textOf(row['project']))];
     if (this.#draft.hasCollection(project))
-      this.#draft.section(project, textOf(row['uuid']), textOf(row['title']), textOf(row['uuid']));
+      this.#sections.set(id, this.#draft.section(project, id, textOf(row['title']), id));
   }
 
   #task(row: SqliteRow): void {
@@ -142,7 +171,7 @@ class ThingsReader {
     const tell = (reason: Loss, detail = '') => this.#draft.tell(id, name, reason, detail);
     const status = numberOf(row['status']);
     // The template and its open time are one task, under the id of the template.
-    if (this.#isTimeOfTemplate(row)) return;
+    if (this.#isTimeOfTemplate(row) || this.#isInOpenTime(row)) return;
     const open = this.#times.get(id);
     if (open) tell('ONE_TASK_OF_SERIES', textOf(open['uuid']));
     const source = open ?? row;
@@ -152,17 +181,16 @@ class ThingsReader {
     if (numberOf(row['startBucket']) === 1) tell('FIELD_LEFT_OUT', 'evening');
     if (numberOf(row['start']) === 2 && when === null && repeat === null) tell('FIELD_LEFT_OUT', 'someday');
     if (status === CANCELED) tell('CANCELED_IS_COMPLETED');
-    const heading = this.#byId.get(textOf(row['heading']));
     this.#draft.task(
       {
         id,
         name,
         notes,
         collection: this.#homeOf(row),
-        section: heading && !heading['trashed'] ? textOf(row['heading']) : null,
+        section: this.#sections.get(textOf(row['heading'])) ?? null,
         when,
         deadline: dayOf(source['deadline']),
-        labels: this.#tags.get(textOf(source['uuid'])) ?? this.#tags.get(id) ?? [],
+        labels: this.#tagsOf(source, row),
         repeat: when ? repeat : null,
         createdAt: instantOfSeconds(row['creationDate']),
         isDone: status === DONE || status === CANCELED,
@@ -173,8 +201,19 @@ class ThingsReader {
   }
 
   #homeOf(row: SqliteRow): string {
-    const candidates = [this.#projectOf(row), textOf(row['area'])];
+    const candidates = [this.#collectionOf(this.#projectOf(row)), textOf(row['area'])];
     return candidates.find((id) => id !== '' && this.#draft.hasCollection(id)) ?? this.#draft.inbox();
+  }
+
+  /** The id of the collection of a project. */
+  #collectionOf(project: string): string {
+    const row = this.#byId.get(project);
+    return row && this.#isTimeOfTemplate(row) ? textOf(row['rt1_repeatingTemplate']) : project;
+  }
+
+  /** The tags of the open time of a repeat, else those of its template. */
+  #tagsOf(open: SqliteRow, template: SqliteRow): readonly string[] {
+    return this.#tags.get(textOf(open['uuid'])) ?? this.#tags.get(textOf(template['uuid'])) ?? [];
   }
 
   #whenOf(row: SqliteRow): When | null {
@@ -186,19 +225,37 @@ class ThingsReader {
     notes: string[],
     tell: (reason: Loss, detail: string) => void,
   ): SourceRepeat | null {
-    const given = row['rt1_recurrenceRule'] ?? null;
-    if (given === null) return null;
-    const xml = typeof given === 'object' ? new TextDecoder().decode(given) : String(given);
+    const xml = xmlOfRepeat(row);
+    if (xml === null) return null;
     const repeat = isPaused(row) ? null : repeatOfPlist(xml, this.#context);
     if (repeat) return repeat;
-    const line = `Repeats: ${xml
-      .replaceAll(/<[^>]*>|\s+/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim()}`;
+    const line = `Repeats: ${plainText(xml)}`;
     notes.push(line);
     tell('REPEAT_IN_NOTES', line);
     return null;
   }
+
+  /** The repeat of a project, since no collection repeats; '' for none. */
+  #textOfRepeat(project: SqliteRow): string {
+    const xml = xmlOfRepeat(project);
+    if (xml === null) return '';
+    const repeat = repeatOfPlist(xml, this.#context);
+    const after = repeat?.from === 'completion' ? ' after completion' : '';
+    return `Repeats: ${repeat?.rule ?? plainText(xml)}${after}${isPaused(project) ? ', paused' : ''}`;
+  }
+}
+
+function xmlOfRepeat(row: SqliteRow): string | null {
+  const given = row['rt1_recurrenceRule'] ?? null;
+  if (given === null) return null;
+  return typeof given === 'object' ? new TextDecoder().decode(given) : String(given);
+}
+
+function plainText(xml: string): string {
+  return xml
+    .replaceAll(/<[^>]*>|\s+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function stepsText(steps: readonly SqliteRow[]): string {

@@ -215,6 +215,59 @@ test('the open time of a repeat stays where its template is in the trash', () =>
   expect(reasonsOf(refused)).toEqual([['a', 'Weekly', 'IN_TRASH']]);
 });
 
+test('a repeating project and its open time are one collection, with the repeat in the notes', () => {
+  const weekly = rule(WEEK, `<dict>${number('wd', 1)}</dict>`);
+  const { collections, sections, tasks, told } = planned(
+    'main.sqlite',
+    databaseOf([
+      { uuid: 'r', type: 1, title: 'Review', notes: 'How to', rt1_recurrenceRule: weekly },
+      { uuid: 'rh', type: 2, title: 'Desk', project: 'r' },
+      { uuid: 'r1', type: 0, title: 'Inbox zero', project: 'r' },
+      { uuid: 'r2', type: 0, title: 'Tidy', heading: 'rh' },
+      { uuid: 'r3', type: 0, title: 'Only in the template', heading: 'rh' },
+      { uuid: 'o', type: 1, title: 'Review', notes: 'This week', rt1_repeatingTemplate: 'r' },
+      { uuid: 'oh', type: 2, title: 'Desk', project: 'o' },
+      { uuid: 'o1', type: 0, title: 'Inbox zero', project: 'o', status: 3, stopDate: 1_795_168_272 },
+      { uuid: 'o2', type: 0, title: 'Tidy', heading: 'oh' },
+      { uuid: 'o3', type: 0, title: 'Only this time', project: 'o' },
+    ]),
+  );
+  expect(collections.map(({ name }) => name)).toEqual(['Home', 'Review']);
+  expect(sections).toEqual([{ collection: 'Review', name: 'Desk' }]);
+  const repeat = 'Repeats: FREQ=WEEKLY;BYDAY=MO';
+  expect(fieldsOf(tasks)).toEqual([
+    { name: 'Notes: Review', description: `This week\n\n${repeat}` },
+    { name: 'Only in the template', section: 'Desk' },
+    { name: 'Tidy', section: 'Desk' },
+    { name: 'Only this time' },
+    { name: 'Inbox zero', done: true, completedAt: '2026-11-20T09:51:12.000Z' },
+  ]);
+  expect(new Set(tasks.map(({ collection }) => collection))).toEqual(new Set(['Review']));
+  expect(reasonsOf(told)).toEqual([
+    ['NEWEST_MISSING'],
+    ['r', 'Review', 'ONE_TASK_OF_SERIES', 'o'],
+    ['r', 'Notes: Review', 'PROJECT_NOTES'],
+    ['r', 'Notes: Review', 'REPEAT_IN_NOTES', repeat],
+  ]);
+});
+
+test('a repeating project without an open time has its next day', () => {
+  const row = {
+    uuid: 'r',
+    type: 1,
+    title: 'Review',
+    rt1_recurrenceRule: rule(MONTH, '', number('tp', 1)),
+    rt1_nextInstanceStartDate: day(2026, 12, 7),
+  };
+  expect(fieldsOf(planned('main.sqlite', databaseOf([row])).tasks)).toEqual([
+    { name: 'Notes: Review', description: 'Repeats: FREQ=MONTHLY after completion', date: '2026-12-07' },
+  ]);
+  const paused = databaseOf([{ ...row, rt1_instanceCreationPaused: 1 }]);
+  expect(fieldsOf(planned('main.sqlite', paused).tasks)).toEqual([
+    { name: 'Notes: Review', description: 'Repeats: FREQ=MONTHLY after completion, paused' },
+  ]);
+});
+
 /** What comes of a repeating to-do with this rule. */
 function repeatedBy(unit: number, days: readonly Readonly<Record<string, number>>[], more = '') {
   const entries = days.map(
@@ -259,7 +312,7 @@ test.each([
     'FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=15',
   ],
   ['a weekday of a month of the year', YEAR, [{ mo: 4, wd: 0, wdo: 2 }], 'FREQ=YEARLY;BYMONTH=5;BYDAY=2SU'],
-])('%s are a rule', (_, unit, days, repeat) => {
+])('a repeat on %s has a rule', (_, unit, days, repeat) => {
   const { task, told } = repeatedBy(unit, days);
   expect(task).toMatchObject({ date: '2026-12-07', repeat });
   expect(told).toEqual([]);
@@ -277,7 +330,7 @@ test.each([
   ['a day and a weekday of a month', MONTH, [{ dy: 0 }, { wd: 5, wdo: -1 }]],
   ['a day of no month', YEAR, [{ dy: 0 }]],
   ['no weekday', WEEK, [{ wd: 7 }]],
-])('%s are in the notes, since a rule would come on other days', (_, unit, days) => {
+])('a repeat on %s is in the notes, since a rule would come on other days', (_, unit, days) => {
   const { task, told } = repeatedBy(unit, days);
   expect(task).not.toHaveProperty('repeat');
   const line = expect.stringMatching(/^Repeats: fu \d+ fa 1 ts 0 of /) as unknown;
