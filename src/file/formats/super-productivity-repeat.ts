@@ -44,8 +44,9 @@ export function seriesOf(config: Fields, given: When | null, context: ReadContex
   if (isFromCompletion(config)) return { when, repeat: { rule: printRule(rule), from: 'completion' } };
   const isBefore = ({ date }: { readonly date: string }) => date < when.date;
   const past = rule.count === null ? [] : occurrencesFrom(rule, start, start, rule.count).filter(isBefore);
-  const count = rule.count === null ? null : rule.count - past.length;
-  return count === 0 ? null : { when, repeat: { rule: printRule({ ...rule, count }), from: 'date' } };
+  const rest = { ...rule, count: rule.count === null ? null : rule.count - past.length };
+  const isOver = occurrencesFrom(rest, when, when, 1).length === 0;
+  return isOver ? null : { when, repeat: { rule: printRule(rest), from: 'date' } };
 }
 
 /** The repeat as text, with its time: the rule where there is one. */

@@ -200,7 +200,8 @@ test('the times before the open task are counted', () => {
 
 test.each([
   ['that Sunglow has not', { rrule: 'FREQ=YEARLY;BYWEEKNO=20' }, 'FREQ=YEARLY;BYWEEKNO=20'],
-  ['that is over', { rrule: 'FREQ=DAILY;COUNT=3' }, 'FREQ=DAILY;COUNT=3'],
+  ['that has had all its times', { rrule: 'FREQ=DAILY;COUNT=3' }, 'FREQ=DAILY;COUNT=3'],
+  ['that is over', { rrule: 'FREQ=DAILY;UNTIL=20261129T120000Z' }, 'FREQ=DAILY;UNTIL=20261129'],
   ['without weekdays', { monday: false, thursday: false }, 'WEEKLY 2'],
 ])('a rule %s is in the notes, with its time and reminder', (_, fields, text) => {
   const line = `Repeats: ${text} 09:00`;
