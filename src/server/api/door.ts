@@ -11,6 +11,7 @@ import { databaseFailure } from '#src/server/http/health.ts';
 import { HeldBack } from '#src/server/http/held-back.ts';
 import { networkOf } from '#src/server/http/network-of.ts';
 import type { Log } from '#src/server/log/log.ts';
+import { loggedPath } from '#src/server/log/logged-path.ts';
 import type { AccessToken, AccessTokens } from '#src/server/tokens/access-tokens.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
@@ -68,7 +69,7 @@ export function tokenDoor(options: ApiOptions, allowHeaders: string[], exposeHea
     if ([401, 403, 429].includes(c.res.status))
       security.info(
         {
-          action: `${c.req.method} ${c.req.path}`,
+          action: `${c.req.method} ${loggedPath(c.req.path)}`,
           status: c.res.status,
           userId: c.var.userId,
           address: addressOf(c),
@@ -84,7 +85,7 @@ export function tokenDoor(options: ApiOptions, allowHeaders: string[], exposeHea
         headers['retry-after'] = String(error.more['retryAfter']);
       return problemAnswer(statusOf(error.code), error, error.more, headers);
     }
-    log.error({ err: error, method: c.req.method, path: c.req.path }, 'api request failed');
+    log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'api request failed');
     const failure = await failureOf(error, probe);
     return problemAnswer(failure === INTERNAL ? 500 : 503, failure);
   });

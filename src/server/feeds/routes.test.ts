@@ -99,6 +99,8 @@ describeEachEngine('calendar feeds', (engine) => {
     const { id, address } = await add(ada, { name: 'Phone' });
     await ask(address);
     const secret = new URL(address).pathname.slice('/feeds/'.length, -'.ics'.length);
+    for (const mistyped of ['//feeds/', '/FEEDS/', '/feeds%2F', '/x/feeds/', '/feed/', '/api/v1/feeds/'])
+      await ask(new URL(address).origin + `${mistyped}${secret}.ics`);
 
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     const [feed] = (await listOf(ada)).filter((each) => each.id === id);
