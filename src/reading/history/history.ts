@@ -21,6 +21,8 @@ export interface HistoryEntry {
   readonly source: string;
   readonly operation: Operation['name'];
   readonly rows: readonly RowHistory[];
+  /** Names the import that the entry is a part of. Missing in others, and in entries from before imports were told apart. */
+  readonly importId?: string | undefined;
 }
 
 /** The newest entries first. `next` is the cursor of the next page; null at the end. */
@@ -40,6 +42,8 @@ export interface HistoryFilter {
   readonly source?: string | undefined;
   /** The name of an operation, or several with commas between them. */
   readonly operation?: string | undefined;
+  /** See HistoryEntry. */
+  readonly importId?: string | undefined;
 }
 
 export const HISTORY_PATH = '/api/history';

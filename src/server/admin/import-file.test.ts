@@ -33,7 +33,11 @@ describeEachEngine('npm run admin -- import', (engine) => {
       await importFile(command, database, (line) => lines.push(line));
       return lines.join('\n');
     };
-    return { run, count: async (table: Parameters<typeof count>[0]) => (await count(table)).length };
+    return {
+      spaceId: spaceOf(id),
+      run,
+      count: async (table: Parameters<typeof count>[0]) => (await count(table)).length,
+    };
   }
 
   function write(name: string, content: string): string {
@@ -87,6 +91,20 @@ describeEachEngine('npm run admin -- import', (engine) => {
     const file = write('Many.csv', `TYPE,CONTENT,PRIORITY,INDENT\n${rows.join('\n')}\n`);
     expect(await user.run(file)).toContain('The file is imported.');
     expect(await user.count('task')).toBe(1_200);
+  });
+
+  test('[I6] an import is told from the next one in the history', async () => {
+    const user = await account();
+    await user.run(csv(), ...FACTS);
+    await user.run(write('Other.csv', `TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\n${ROWS}`), ...FACTS);
+
+    const rows = await database.db
+      .selectFrom('history')
+      .select(['import_id', ({ fn }) => fn.countAll<number>().as('entries')])
+      .where('space_id', '=', user.spaceId)
+      .groupBy('import_id')
+      .execute();
+    expect(rows.filter(({ import_id }) => import_id !== null)).toHaveLength(2);
   });
 
   test('reminders of an import have alarms', async () => {

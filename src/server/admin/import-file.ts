@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import { MutationRejected } from '#src/domain/errors.ts';
-import { newId } from '#src/domain/id.ts';
+import { newId, newPartId } from '#src/domain/id.ts';
 import { instantOf, localTimeAt } from '#src/domain/repeat/local-time.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
 import { actorOf, type Actor } from '#src/domain/space.ts';
@@ -46,7 +46,8 @@ export async function importFile(
   const file = readFile(source, context);
   const plan = planFile(file, rows.existing(userId), context.at);
   const described = describePlan(plan, file.format, rows.existing(userId));
-  const mutations = plan.operations.map((operation) => mutationOf(newId(), operation));
+  const importId = newId();
+  const mutations = plan.operations.map((operation) => mutationOf(newPartId(importId), operation));
   if (command.isJson) print(JSON.stringify(described, null, 2));
   else for (const line of linesOf(described)) print(printable(line));
   if (command.isDryRun) return;

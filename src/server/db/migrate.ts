@@ -9,6 +9,7 @@ import { accessToken } from '#src/server/db/migrations/004-access-token.ts';
 import { webhooks } from '#src/server/db/migrations/005-webhooks.ts';
 import { proposals } from '#src/server/db/migrations/006-proposals.ts';
 import { taskDate } from '#src/server/db/migrations/007-task-date.ts';
+import { historyImport } from '#src/server/db/migrations/008-history-import.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -39,6 +40,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '005-webhooks': webhooks,
     '006-proposals': proposals,
     '007-task-date': taskDate,
+    '008-history-import': historyImport,
   };
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { newId, newPartId } from '#src/domain/id.ts';
 import { actorOf, spaceOf } from '#src/domain/space.ts';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
@@ -81,6 +82,33 @@ describeEachEngine('history', (engine) => {
     const { entries } = await pageOf(user);
 
     expect(entries.slice(0, 2).map(({ source }) => source)).toEqual(['Firefox on Windows', 'Import']);
+  });
+
+  test('[I6] each entry of an import names its import, and a page can have those of one', async () => {
+    const user = await userWithTask();
+    const [one, other] = [newId(), newId()];
+    const part = (importId: string, name: string): Mutation => ({
+      ...rename(1, 2, name),
+      id: newPartId(importId),
+      door: 'Import',
+    });
+    // Its id alone makes no import of a change.
+    const own = { ...rename(1, 2, 'Mine'), id: newPartId(one) };
+    await database.transact((tx) =>
+      push(
+        tx,
+        actorOf(user.id, 'Firefox on Windows'),
+        [part(one, 'A'), part(other, 'B'), part(one, 'C'), own],
+        user.now,
+      ),
+    );
+
+    const { entries } = await pageOf(user);
+    const names = entries.map(({ importId }) => importId);
+    expect(names.slice(0, 4)).toEqual([undefined, names[3], expect.any(String), expect.any(String)]);
+    expect(names[2]).not.toBe(names[1]);
+    const { entries: ofOther } = await pageOf(user, { importId: names[2] });
+    expect(ofOther.map(({ rows }) => rows[0]?.after)).toEqual([{ name: 'B' }]);
   });
 
   test('[H1] [W5] a mutation that arrives again, is rejected or changes nothing leaves no entry', async () => {

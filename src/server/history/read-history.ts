@@ -15,7 +15,7 @@ export interface HistoryQuery extends HistoryFilter {
 export async function readHistory(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
-  { before, row, collection, source, operation, limit }: HistoryQuery,
+  { before, row, collection, source, operation, importId, limit }: HistoryQuery,
 ): Promise<HistoryPage> {
   const [version, step] = stepOf(before ?? '');
   const isBefore =
@@ -35,6 +35,7 @@ export async function readHistory(
     )
     .$if(source !== undefined, (from) => from.where('source', '=', source ?? ''))
     .$if(operation !== undefined, (from) => from.where('operation', 'in', (operation ?? '').split(',')))
+    .$if(importId !== undefined, (from) => from.where('import_id', '=', importId ?? ''))
     .orderBy('history.version', 'desc')
     .orderBy('history.step', 'desc')
     .limit(limit + 1)
@@ -65,12 +66,21 @@ function stepOf(cursor: string): readonly [version: number, step: number] {
   return [version, step];
 }
 
-function entryOf({ version, step, changed_at, source, operation, changes }: HistoryTable): HistoryEntry {
+function entryOf({
+  version,
+  step,
+  changed_at,
+  source,
+  operation,
+  changes,
+  import_id,
+}: HistoryTable): HistoryEntry {
   return {
     cursor: `${version}.${step}`,
     at: changed_at,
     source,
     operation: operation as Operation['name'],
     rows: JSON.parse(changes) as RowHistory[],
+    ...(import_id !== null && { importId: import_id }),
   };
 }

@@ -24,6 +24,7 @@ const query = z.object({
   collection: id,
   source: z.string().max(200).optional(),
   operation: z.string().max(200).optional(),
+  importId: z.string().max(40).optional(),
 });
 
 /** The routes of a user's history under HISTORY_PATH: its HistoryPages, and the doors of all its entries. */

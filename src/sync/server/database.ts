@@ -79,6 +79,8 @@ export interface HistoryTable {
   row_id: string | null;
   /** The RowHistory of each row as JSON. */
   changes: string;
+  /** Names the import that the entry is a part of (see wholeOfPart). Null for other entries. */
+  import_id: string | null;
 }
 
 /** Finds the entries about several rows by each of these. */

@@ -49,10 +49,15 @@ export class History {
   /**
    * Runs operations at once and remembers them as one change, and forgets the changes to do again. Resolves when the
    * operations are durable: to the id of the entry, or to null when there is nothing to take back. Rejects as
-   * `Replica.mutate` does; operations that were not rejected stay in effect. `door`: see `Replica.mutate`.
+   * `Replica.mutate` does; operations that were not rejected stay in effect. `door` and the ids that `newMutationId`
+   * makes: see `Replica.mutate`.
    */
-  async do(operations: readonly Operation[], door?: Door): Promise<string | null> {
-    const { rejection, inverse, saved } = this.#run(operations, door);
+  async do(
+    operations: readonly Operation[],
+    door?: Door,
+    newMutationId = this.#options.newId,
+  ): Promise<string | null> {
+    const { rejection, inverse, saved } = this.#run(operations, door, newMutationId);
     const remembered = this.remember(operations, inverse, saved);
     await saved;
     if (rejection) throw rejection;
@@ -135,15 +140,15 @@ export class History {
    * Runs the operations, except rejected ones. `inverse` takes back all that changed something. `saved` resolves when
    * all are durable.
    */
-  #run(operations: readonly Operation[], door?: Door) {
-    const { state, newId } = this.#options;
+  #run(operations: readonly Operation[], door?: Door, newMutationId = this.#options.newId) {
+    const { state } = this.#options;
     let rejection: MutationRejected | null = null;
     const inverse: Operation[] = [];
     const saves: Promise<void>[] = [];
     for (const operation of operations) {
       const undoing = inverseOf(operation, state.view);
       try {
-        saves.push(state.mutate(mutationOf(newId(), operation, door)));
+        saves.push(state.mutate(mutationOf(newMutationId(), operation, door)));
         if (undoing) inverse.push(undoing);
       } catch (error) {
         if (!(error instanceof MutationRejected)) throw error;

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Transaction } from 'kysely';
+import { wholeOfPart } from '#src/domain/id.ts';
 import { inChunks } from '#src/domain/in-chunks.ts';
 import type { Actor } from '#src/domain/space.ts';
 import { TABLE_NAMES } from '#src/tables/tables.ts';
@@ -16,6 +17,7 @@ interface Draft {
   /** Undefined for the door of the actor. */
   readonly door: string | undefined;
   readonly rows: readonly RowHistory[];
+  readonly importId: string | null;
 }
 
 /** The bytes that an entry counts besides its changes. */
@@ -31,12 +33,12 @@ export class HistoryOfPush {
   readonly erased = new Set<string>();
 
   /** Takes in the changes of a mutation that was applied. */
-  add({ name: operation, door }: Mutation, changes: RowChanges): void {
+  add({ id: mutationId, name: operation, door }: Mutation, changes: RowChanges): void {
     const rows = rowHistoriesOf(changes);
     for (const table of TABLE_NAMES)
       for (const [id, { before, after }] of changes[table])
         if (before && after && isErased(table, after) && !isErased(table, before)) this.erased.add(id);
-    if (rows.length > 0) this.#drafts.push({ operation, door, rows });
+    if (rows.length > 0) this.#drafts.push({ operation, door, rows, importId: wholeOfPart(mutationId) });
   }
 
   /**
@@ -50,12 +52,12 @@ export class HistoryOfPush {
     version: number,
     changed_at: number,
   ): { readonly writes: readonly CompiledQuery[]; readonly bytes: number } {
-    const entries = this.#drafts.map(({ operation, door, rows }, step) => ({
+    const entries = this.#drafts.map(({ operation, door = source, rows, importId }, step) => ({
       space_id,
       version,
       step,
       changed_at,
-      source: door ?? source,
+      source: door,
       operation,
       row_id: rows.length === 1 ? (rows[0]?.id ?? null) : null,
       changes: JSON.stringify(
@@ -63,6 +65,7 @@ export class HistoryOfPush {
           ? rows
           : rows.map((row) => (this.erased.has(row.id) ? withoutTexts(row) : row)),
       ),
+      import_id: door === 'Import' ? importId : null,
     }));
     const bytes = entries.reduce((sum, { changes }) => sum + ENTRY_BYTES + Buffer.byteLength(changes), 0);
     const rows = this.#drafts.flatMap((draft, step) =>
@@ -83,6 +86,7 @@ export class HistoryOfPush {
                 operation: eb.ref('excluded.operation'),
                 row_id: eb.ref('excluded.row_id'),
                 changes: eb.ref('excluded.changes'),
+                import_id: eb.ref('excluded.import_id'),
               })),
             ),
         ),

@@ -54,3 +54,9 @@ test('[H1] an import is one row, whatever it adds', () => {
     ['2026-11-27', 4],
   ]);
 });
+
+test('[I6] two imports after each other are two rows', () => {
+  const add = (importId: string) => entry(at('10:00:00'), { source: 'Import', importId });
+
+  expect(sizes([...Array(4).fill(add('b')), ...Array(5).fill(add('a'))])).toEqual([['2026-11-27', 4, 5]]);
+});

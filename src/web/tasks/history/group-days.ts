@@ -49,6 +49,7 @@ function runsOf(entries: readonly HistoryEntry[], timeZone: string): Together[] 
 export function belongTogether(newer: HistoryEntry, older: HistoryEntry, timeZone: string): boolean {
   return (
     newer.source === older.source &&
+    newer.importId === older.importId &&
     (newer.operation === older.operation || newer.source === 'Import') &&
     newer.at - older.at <= PAUSE &&
     calendarDayAt(newer.at, timeZone) === calendarDayAt(older.at, timeZone)

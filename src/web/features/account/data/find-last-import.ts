@@ -1,40 +1,54 @@
 import type { HistoryEntry } from '#src/reading/history/history.ts';
 import { TRASH_DAYS } from '#src/domain/trash-days.ts';
-import { timeOfId } from '#src/domain/id.ts';
-import type { StoredImport } from '#src/sync/client/storage/indexed-db-records.ts';
 import { isThere } from '#src/tables/kit/row.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { loadHistory } from '#src/web/account/history-client.ts';
+import { loadHistory, loadHistoryWhile } from '#src/web/account/history-client.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The longest pause within one import, as when it was stopped or its tab was closed, and went on. */
+/** The longest pause within one import whose entries do not name it, as those of older versions. */
 const PAUSE_MS = 10 * 60_000;
 
-/** The newest entry of an import that can be taken back; null without one. Throws AuthError. */
+/**
+ * The newest entry of the last import; null without one, when it is too old, and when none of its rows is left. Throws
+ * AuthError.
+ */
 export async function findLastImport(replica: Replica): Promise<HistoryEntry | null> {
   const { entries } = await loadHistory({ source: 'Import' });
   const [newest] = entries;
   if (!newest || newest.at < Date.now() - TRASH_DAYS * DAY_MS) return null;
-  const isLeft = entries
-    .flatMap(({ rows }) => rows)
-    .some(({ table, id }) => {
+  // Before all rows are read, a row may seem to be gone.
+  await replica.whenAll();
+  const isLeft = ({ rows }: HistoryEntry) =>
+    rows.some(({ table, id }) => {
       const row = replica.get(table, id);
       return row !== undefined && isThere(table, row, (of, other) => replica.get(of, other));
     });
-  return isLeft ? newest : null;
+  let isAnyLeft = false;
+  await loadImport(newest, (entry) => {
+    isAnyLeft = isLeft(entry);
+    return !isAnyLeft;
+  });
+  return isAnyLeft ? newest : null;
 }
 
 /**
- * Accepts entries, newest first, up to the longer pause before their import. An import of this browser, `stored`, may
- * have paused longer than others.
+ * Loads the entries of the import with this newest entry, newest first, up to the first one that `isWanted` turns down.
+ * Throws AuthError.
  */
-export function ofOneImport(stored: StoredImport | null): (entry: Pick<HistoryEntry, 'at'>) => boolean {
-  const begin = stored ? timeOfId(stored.id) - PAUSE_MS : Infinity;
-  const end = stored ? stored.at + PAUSE_MS : -Infinity;
+export function loadImport(
+  { importId }: HistoryEntry,
+  isWanted: (entry: HistoryEntry) => boolean = () => true,
+): Promise<readonly HistoryEntry[]> {
+  const isOfIt = importId === undefined ? unnamed() : () => true;
+  return loadHistoryWhile({ source: 'Import', importId }, (entry) => isOfIt(entry) && isWanted(entry));
+}
+
+/** Accepts entries that name no import, newest first, up to the longer pause before their import. */
+export function unnamed(): (entry: Pick<HistoryEntry, 'at' | 'importId'>) => boolean {
   let later: number | null = null;
-  return ({ at }) => {
-    const isWanted = later === null || later - at <= PAUSE_MS || (begin <= at && later <= end);
+  return ({ at, importId }) => {
+    const isWanted = importId === undefined && (later === null || later - at <= PAUSE_MS);
     later = at;
     return isWanted;
   };

@@ -74,7 +74,8 @@ test('[I7] the next tab goes on with an import by itself, says so, and adds noth
     done: 0,
     all: OPERATIONS.length,
     operations: (start: number, count: number) => Promise.resolve(OPERATIONS.slice(start, start + count)),
-    storedId: null,
+    id: newId(),
+    isStored: false,
   };
   await finish(runImport(replica, first, () => stopping.abort(), stopping.signal));
   expect(tasksIn(replica)).toBe(IMPORT_SLICE - 1);

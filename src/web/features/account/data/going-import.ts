@@ -56,10 +56,11 @@ async function goOn(replica: Replica, found: StoredImport): Promise<void> {
     if (stored?.id !== id || !isUnfinished(stored)) return goingImport.set(null);
     onProgress(stored);
     const planned = {
+      id,
       done: stored.done,
       all: stored.all,
       operations: (start: number) => readPlanned(userId, start),
-      storedId: id,
+      isStored: true,
     };
     const { isWhole } = await runImport(replica, planned, onProgress, stopping.signal);
     if (isWhole) notifySuccess('Your file was imported.');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#src/domain/id.ts';
 import { run, viewAfter } from '#src/file/testing/import-harness.ts';
 import { contextIn } from '#src/file/testing/reading.ts';
 import { addCollection, sampleId } from '#src/sync/testing/samples.ts';
@@ -142,7 +143,7 @@ test.each([31, 32, 33, 34])(
       const { added } = await planned(session);
       const operations = await operationsOf(session);
       const { signal } = new AbortController();
-      const run = { done: 0, all: operations.length, storedId: null };
+      const run = { id: newId(), done: 0, all: operations.length, isStored: false };
       await runImport(
         replica,
         { ...run, operations: (from, count) => Promise.resolve(operations.slice(from, from + count)) },

@@ -1,6 +1,4 @@
 import { importedRowsIn } from '#src/reading/history/take-back-import.ts';
-import { readImport } from '#src/sync/client/background/stored-import.ts';
-import { loadHistoryWhile } from '#src/web/account/history-client.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
@@ -10,7 +8,7 @@ import { fullTime } from '#src/web/ui/full-time.ts';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { finishedImport } from './finished-import.ts';
 import { ImportResult, resultText } from './import-result.tsx';
-import { findLastImport, ofOneImport } from './find-last-import.ts';
+import { findLastImport, loadImport } from './find-last-import.ts';
 import { goingImport } from './going-import.ts';
 import { useTakeBack } from './use-take-back.ts';
 
@@ -28,8 +26,7 @@ function LastImportRow() {
   const { data: last } = useLoaded(() => findLastImport(replica));
   const { state, text, takeBack } = useTakeBack(async () => {
     if (finished) return finished.rows;
-    const isWanted = ofOneImport(await readImport(replica.userId));
-    return importedRowsIn(await loadHistoryWhile({ source: 'Import' }, isWanted));
+    return last ? importedRowsIn(await loadImport(last)) : [];
   });
   if (state === 'done' && !finished)
     return <AccountRow label="Last import" value={<output>{text}</output>} />;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newId } from '#src/domain/id.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
@@ -15,7 +16,8 @@ const operations: readonly Operation[] = [addCollection(1), ...addTasks(TASKS)];
 const plan = {
   done: 0,
   all: operations.length,
-  storedId: null,
+  id: newId(),
+  isStored: false,
   operations: (start: number, count: number) => Promise.resolve(operations.slice(start, start + count)),
 };
 

@@ -1,4 +1,5 @@
 import { MutationRejected } from '#src/domain/errors.ts';
+import { newPartId } from '#src/domain/id.ts';
 import type { ImportedRow } from '#src/reading/history/take-back-import.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import type { AnyRow } from '#src/tables/tables.ts';
@@ -13,10 +14,12 @@ export interface ImportProgress {
 
 /** The operations of a plan, in order. */
 export interface PlannedOperations extends ImportProgress {
+  /** Names the import in the history, also after another tab has continued it. */
+  readonly id: string;
   /** None once another tab has ended the import. */
   readonly operations: (start: number, count: number) => Promise<readonly Operation[]>;
-  /** The id of the stored import. Null for an import that ends with its tab. */
-  readonly storedId: string | null;
+  /** False for an import that ends with its tab. */
+  readonly isStored: boolean;
 }
 
 export interface ImportRun {
@@ -33,19 +36,20 @@ export interface ImportRun {
  */
 export async function runImport(
   replica: Replica,
-  { done: doneBefore, all, operations, storedId }: PlannedOperations,
+  { id, done: doneBefore, all, operations, isStored }: PlannedOperations,
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ): Promise<ImportRun> {
   const left = new Map<string, ImportedRow>();
   let done = doneBefore;
   let isWanted = true;
+  const newMutationId = () => newPartId(id);
   while (done < all && isWanted && !signal.aborted) {
     const slice = await operations(done, IMPORT_SLICE);
     if (slice.length === 0) break;
     const before = new Map(slice.map((operation) => [operation, rowOf(operation, replica) ?? null]));
-    if (all <= IMPORT_SLICE) await replica.history.do(slice, 'Import').catch(unlessRejected);
-    else await Promise.all(slice.map((operation) => runOne(replica, operation)));
+    if (all <= IMPORT_SLICE) await replica.history.do(slice, 'Import', newMutationId).catch(unlessRejected);
+    else await Promise.all(slice.map((operation) => runOne(replica, operation, newMutationId())));
     for (const operation of slice) {
       const { name, args } = operation;
       const [table, row, old] = [tableOf(name), rowOf(operation, replica), before.get(operation) ?? null];
@@ -55,7 +59,7 @@ export async function runImport(
       left.set(`${table}:${args.id}`, { table, row, before: known ? known.before : old });
     }
     done += slice.length;
-    if (storedId !== null) isWanted = await advanceImport(replica.userId, storedId, { done, at: Date.now() });
+    if (isStored) isWanted = await advanceImport(replica.userId, id, { done, at: Date.now() });
     onProgress({ done, all });
   }
   return { rows: [...left.values()], isWhole: done >= all && isWanted };
@@ -65,9 +69,9 @@ function rowOf({ name, args }: Operation, replica: Replica): AnyRow | undefined 
   return replica.get(tableOf(name), args.id);
 }
 
-async function runOne(replica: Replica, { name, args }: Operation): Promise<void> {
+async function runOne(replica: Replica, { name, args }: Operation, mutationId: string): Promise<void> {
   try {
-    await replica.mutate(name, args, 'Import');
+    await replica.mutate(name, args, 'Import', mutationId);
   } catch (error) {
     unlessRejected(error);
   }

@@ -18,35 +18,36 @@ export function useImportRun(file: File, onEnd: () => void) {
   const [isStored, setStored] = useState(false);
   const [problem, setProblem] = useState('');
   const stopping = useRef<AbortController | null>(null);
-  /** The id of this file's stored import after a failure: the next try replaces it. */
-  const waiting = useRef<string | null>(null);
+  /** The id of this file's import: the next try after a failure replaces what is stored, and is of the same import. */
+  const [id] = useState(newId);
+  /** True after a failure of a stored import. */
+  const isWaiting = useRef(false);
   // The next tab continues a stored import.
   useUnloadPrompt(progress !== null && !isStored);
 
   const run = async ({ size: all, collectionId }: ShownPlan, signal: AbortSignal) => {
     const reading = readingOf(file, replica);
     const operations = (begin: number, count: number) => reading.operations(begin, count);
-    let isBegun = waiting.current !== null;
+    let isBegun = isWaiting.current;
     try {
-      const id = waiting.current ?? newId();
       // A small import is done before its tab can be closed.
-      const storedId = all > IMPORT_SLICE && (await reading.store(id)) ? id : null;
-      waiting.current = storedId;
-      setStored(storedId !== null);
+      const isKept = all > IMPORT_SLICE && (await reading.store(id));
+      isWaiting.current = isKept;
+      setStored(isKept);
       isBegun = true;
       finishedImport.set(null);
-      const planned = { done: 0, all, operations, storedId };
+      const planned = { id, done: 0, all, operations, isStored: isKept };
       const { rows, isWhole } = await runImport(replica, planned, setProgress, signal);
       const tasks = rows.filter(({ table }) => table === 'task').length;
       // The part that came before a stop can be taken back, too.
       finishedImport.set({ replica, fileName: file.name, tasks, collectionId, rows });
       if (isWhole) notifySuccess('Your file was imported.');
-      else if (storedId !== null) await forgetImport(replica.userId, storedId);
-      waiting.current = null;
+      else if (isKept) await forgetImport(replica.userId, id);
+      isWaiting.current = false;
       onEnd();
     } catch (error) {
       if (!(error instanceof SunglowError)) throw error;
-      setProblem(`${error.message} ${restText(isBegun, waiting.current !== null)}`);
+      setProblem(`${error.message} ${restText(isBegun, isWaiting.current)}`);
     }
   };
 
