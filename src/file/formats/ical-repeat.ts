@@ -19,7 +19,7 @@ const MOST = 1_000;
 
 /**
  * The series of a task: it begins with the first time that is neither left out nor in `taken`, such as completed times.
- * One RRULE is a rule; further ones, RDATE and times that are left out later are not.
+ * One RRULE is a rule; further ones, RDATE, and times that are left out or taken later are not.
  */
 export function seriesOf(
   component: Component,
@@ -42,9 +42,13 @@ export function seriesOf(
   if (begin === undefined) return { when, repeat: null, leftover: lines };
   const left = rule.count === null ? null : rule.count - next;
   const isLater = [...skipped].some((day) => day > begin.date);
+  const takenLater = [...taken].filter((day) => day > begin.date);
   return {
     when: next > 0 ? { ...when, date: begin.date } : when,
     repeat: { rule: printRule({ ...rule, count: left }), from: 'date' },
-    leftover: isLater ? excluded.map(({ name, value }) => `${name}:${value}`) : [],
+    leftover: [
+      ...(isLater ? excluded.map(({ name, value }) => `${name}:${value}`) : []),
+      ...takenLater.map((day) => `RECURRENCE-ID:${day.replaceAll('-', '')}`),
+    ],
   };
 }

@@ -80,6 +80,10 @@ test.each([
     ['DTSTART;VALUE=DATE:20261201', 'DUE;VALUE=DATE:20261215'],
     { date: '2026-12-01', deadline: '2026-12-15' },
   ],
+  [
+    ['DTSTART:20261201T090000', 'DUE:20261215T090000'],
+    { date: '2026-12-01', time: '09:00', deadline: '2026-12-15' },
+  ],
 ] as const)('[I4] %j', (lines, fields) => {
   expect(taskOf(...lines)).toEqual(fields);
 });
@@ -149,6 +153,46 @@ test('a time of a series that was completed is a row of its own', () => {
   ]);
 });
 
+test('a time of a series that was moved is told, since the series has it too', () => {
+  const { tasks, told } = planned(
+    'a.ics',
+    calendar(
+      ['UID:1', 'SUMMARY:S', 'DUE;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY'],
+      ['UID:1', 'RECURRENCE-ID;VALUE=DATE:20261220', 'SUMMARY:Moved', 'DUE;VALUE=DATE:20261225'],
+    ),
+  );
+  expect(tasks).toMatchObject([
+    { date: '2026-12-01', repeat: 'FREQ=DAILY', description: 'RECURRENCE-ID:20261220' },
+    { name: 'Moved', date: '2026-12-25' },
+  ]);
+  expect(reasonsOf(told)).toEqual([['1', 'S', 'REPEAT_IN_NOTES', 'RECURRENCE-ID:20261220']]);
+});
+
+test('the deadline moves with the date when the first time of a series is left out', () => {
+  const days = ['DTSTART;VALUE=DATE:20261102', 'DUE;VALUE=DATE:20261104'];
+  expect(taskOf(...days, 'RRULE:FREQ=WEEKLY', 'EXDATE;VALUE=DATE:20261102')).toEqual({
+    date: '2026-11-09',
+    deadline: '2026-11-11',
+    repeat: 'FREQ=WEEKLY',
+  });
+});
+
+test.each([
+  [['DTSTART;VALUE=DATE:20261201', 'DURATION:P3D'], 'DURATION:P3D', {}],
+  [['DTSTART:20261201T090000', 'DURATION:long'], 'DURATION:long', { time: '09:00' }],
+  [['DTSTART;VALUE=DATE:20261201', 'DUE:20261201T170000'], 'DUE:20261201T170000', {}],
+  [['DTSTART;VALUE=DATE:20261201', 'DUE:20261203T170000'], 'DUE:20261203T170000', { deadline: '2026-12-03' }],
+  [
+    ['DTSTART:20261201T090000', 'DUE:20261203T170000'],
+    'DUE:20261203T170000',
+    { time: '09:00', deadline: '2026-12-03' },
+  ],
+] as const)('a length or a time that no field holds stays in the notes: %j', (lines, line, fields) => {
+  const { tasks, told } = planned('a.ics', calendar(['UID:1', 'SUMMARY:S', ...lines]));
+  expect(fieldsOf(tasks)).toEqual([{ name: 'S', date: '2026-12-01', description: line, ...fields }]);
+  expect(reasonsOf(told)).toEqual([['1', 'S', 'FIELD_IN_NOTES', line]]);
+});
+
 test.each([
   [alarm('TRIGGER:-PT15M'), [{ minutesBefore: 15 }]],
   [alarm('TRIGGER:P0D'), [{ minutesBefore: 0 }]],
@@ -183,7 +227,11 @@ test('parents are named from either side, Apple has an order, and circles are op
     ['Rong', undefined],
     ['Ring', 'Rong'],
   ]);
-  expect(told.map(({ reason }) => reason)).toEqual(['CIRCLE']);
+  expect(tasks[4]?.description).toBe('SIBLING: Second');
+  expect(reasonsOf(told)).toEqual([
+    ['7', 'Friend', 'FIELD_IN_NOTES', 'SIBLING: Second'],
+    ['6', 'Rong', 'CIRCLE'],
+  ]);
 });
 
 test('[I8] damaged lines, events and a cut end cost no other task', () => {

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { addDays, daysBetween, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { baseName } from '#src/file/source/base-name.ts';
 import { Draft } from '#src/file/source/draft.ts';
 import type { DraftTask } from '#src/file/source/draft-task.ts';
@@ -46,6 +46,8 @@ class CalendarReader {
   readonly #context: ReadContext;
   readonly #calendar: Component;
   readonly #collection: string;
+  /** The names of the tasks, by the UID. */
+  readonly #names = new Map<string, string>();
   /** The parents that are named by the parent. */
   readonly #parents = new Map<string, string>();
   /** The days of a series that have a task of their own, by the UID. */
@@ -63,6 +65,7 @@ class CalendarReader {
   read(): void {
     const items = this.#items();
     for (const { component, uid } of items) {
+      if (!this.#names.has(uid)) this.#names.set(uid, textIn(component, 'SUMMARY'));
       for (const related of component.properties.filter(({ name }) => name === 'RELATED-TO'))
         if (relationOf(related.params) === 'CHILD') this.#parents.set(related.value.trim(), uid);
       const time = timeOf(propertyIn(component, 'RECURRENCE-ID'), this.#context);
@@ -107,21 +110,26 @@ class CalendarReader {
     const name = textIn(component, 'SUMMARY');
     const tell = (reason: Parameters<Draft['tell']>[2], detail = '') =>
       this.#draft.tell(where, name, reason, detail);
-    const { when: first, end, deadline, duration } = this.#times(component, tell);
+    const { when: first, end, deadline, duration, leftover } = this.#times(component, tell);
     const taken = isPart ? new Set<CalendarDay>() : (this.#taken.get(uid) ?? new Set<CalendarDay>());
     const series = seriesOf(component, first, taken, this.#context);
     for (const line of series.leftover) tell('REPEAT_IN_NOTES', line);
     const { isDone, completedAt } = this.#completion(component, tell);
+    const kept = [...leftover, ...this.#relations(component)];
+    for (const line of kept) tell('FIELD_IN_NOTES', line);
     for (const each of new Set(component.properties.map((property) => property.name)))
       if (!KNOWN.has(each)) tell('FIELD_LEFT_OUT', each);
     const task: DraftTask = {
       id,
       name,
-      notes: [...this.#notes(component, tell), ...series.leftover],
+      notes: [...this.#notes(component, tell), ...kept, ...series.leftover],
       collection: this.#collection,
       parent: isPart ? null : this.#parentOf(component, uid),
       when: series.when,
-      deadline,
+      deadline:
+        deadline && first && series.when
+          ? addDays(deadline, daysBetween(first.date, series.when.date))
+          : deadline,
       duration,
       priority: priorityOf(textIn(component, 'PRIORITY')),
       labels: component.properties.flatMap((each) => (each.name === 'CATEGORIES' ? listOf(each.value) : [])),
@@ -136,7 +144,7 @@ class CalendarReader {
 
   /**
    * The start and the end of a task on one day are its time and its length. On two days, the start is its date and the
-   * end its deadline.
+   * end its deadline. `leftover`: the lines that neither of them says.
    */
   #times(
     component: Component,
@@ -149,15 +157,28 @@ class CalendarReader {
       if (time?.unknownZone) tell('UNKNOWN_ZONE', time.unknownZone);
       return time;
     }) as [IcalTime | null, IcalTime | null];
-    const length = minutesOf(propertyIn(component, 'DURATION')?.value ?? '');
+    const written = propertyIn(component, 'DURATION')?.value;
+    const length = minutesOf(written ?? '');
     if (due && length !== null) tell('DUE_COUNTS');
-    const none = { deadline: null, duration: null };
+    const none = { deadline: null, duration: null, leftover: [] };
     if (!start || !due) {
       const when = start ?? due;
-      return { ...none, when, end: when, duration: due || when?.time === null ? null : length };
+      const duration = due || when?.time === null ? null : length;
+      const isLost = written !== undefined && duration === null && !(due && length !== null);
+      return { ...none, when, end: when, duration, leftover: isLost ? [`DURATION:${written}`] : [] };
     }
-    if (start.date !== due.date || (start.time === null) !== (due.time === null))
-      return { ...none, when: start, end: due, deadline: start.date === due.date ? null : due.date };
+    if (start.date !== due.date || (start.time === null) !== (due.time === null)) {
+      // A deadline is a day. Sunglow itself writes it with the time of the start, since both have to be of one kind.
+      const isDay = due.time === null || (due.date !== start.date && due.time === start.time);
+      const leftover = isDay ? [] : [`DUE:${propertyIn(component, 'DUE')?.value ?? ''}`];
+      return {
+        ...none,
+        when: start,
+        end: due,
+        deadline: start.date === due.date ? null : due.date,
+        leftover,
+      };
+    }
     const [from, to] = [start, due].map((when) => instantOfWhen(when, this.#context) ?? 0) as [
       number,
       number,
@@ -202,6 +223,15 @@ class CalendarReader {
       if (property && !timeOf(property, this.#context)) notes.push(`${name}:${property.value}`);
     }
     return notes;
+  }
+
+  /** The relations to other tasks but their parents. */
+  #relations({ properties }: Component): string[] {
+    return properties.flatMap(({ name, params, value }) => {
+      const relation = relationOf(params);
+      if (name !== 'RELATED-TO' || relation === 'PARENT' || relation === 'CHILD') return [];
+      return [`${relation}: ${this.#names.get(value.trim()) ?? value.trim()}`];
+    });
   }
 
   #parentOf(component: Component, uid: string): string | null {
