@@ -1,6 +1,7 @@
 import { idsIn, idSetOf } from '#src/domain/id-set.ts';
 import type { Rows, TableName } from '#src/tables/tables.ts';
 import { exportedOf } from '#src/tables/filed.ts';
+import type { HistoryEntry } from '#src/reading/history/history.ts';
 import { isThere, type FindRow } from '#src/tables/kit/row.ts';
 import { placedTask, type Task } from '#src/tables/task/task.ts';
 import { ofLists, tableOf, type DataFile, type FileListName, type FileTask } from './data-file.ts';
@@ -16,6 +17,11 @@ export function exportOf(source: AllRows): DataFile {
     return rowsThere(source, table).map((row) => fileRow(table, row, find));
   });
   return lists as unknown as DataFile;
+}
+
+/** The text of an export, with the history if it is asked for (rule H3). An import does not read the history. */
+export function exportText(file: DataFile, history?: readonly HistoryEntry[]): string {
+  return JSON.stringify({ ...file, history }, null, 2);
 }
 
 function fileRow<T extends TableName>(table: T, row: Rows[T], find: FindRow): Partial<Rows[T]> {

@@ -32,9 +32,10 @@ export const HELP = `Usage: npm run admin -- COMMAND
          [--dry-run] [--json]     adds the tasks of a file from another app, such as Todoist, TickTick,
                                   Things or Vikunja, or of a CSV or iCalendar file; --dry-run writes
                                   nothing, --json prints the plan for programs
-  export EMAIL [--format json|csv|markdown|todo.txt|ics] [--query Q]
-                                  prints all data of an account as JSON, or its tasks in another format,
-                                  with --query those of a filter alone
+  export EMAIL [--format json|csv|markdown|todo.txt|ics] [--query Q] [--history]
+                                  prints all data of an account as JSON, with --history also all changes
+                                  of the last year; or its tasks in another format, with --query those
+                                  of a filter alone
   distribute                      spreads the tables of a PostgreSQL with Citus over its nodes, by user
 
 Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.

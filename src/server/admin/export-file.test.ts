@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HistoryEntry } from '#src/reading/history/history.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { RemindingServer } from '#src/server/reminders/testing/reminded-user.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -56,6 +57,27 @@ describeEachEngine('npm run admin -- export', (engine) => {
         rows.map(({ name }) => name),
       ]);
     expect(names(await other.run())).toEqual(names(json));
+  });
+
+  test('[H3] the JSON has the history if it is asked for, and an import ignores it', async () => {
+    const [user, other] = [await account(TABLE), await account('')];
+    expect(JSON.parse(await user.run())).not.toHaveProperty('history');
+
+    const json = await user.run('--history');
+    const { tasks, history } = JSON.parse(json) as {
+      tasks: readonly unknown[];
+      history: readonly HistoryEntry[];
+    };
+    expect(tasks).toHaveLength(2);
+    expect(history.map(({ operation }) => operation)).toContain('collection.add');
+    expect(history.flatMap(({ rows }) => rows.map(({ after }) => after.name))).toContain('Rent');
+    expect(new Set(history.map(({ source }) => source))).toEqual(new Set(['Import']));
+
+    await other.add('with-history.json', json);
+    expect(JSON.parse(await other.run())).toMatchObject({ tasks: [{ name: 'Rent' }, { name: 'Walk' }] });
+    expect(() => parseCommand(['export', 'a@example.com', '--format', 'csv', '--history'])).toThrow(
+      '--history goes with the JSON alone.',
+    );
   });
 
   test('[X1] [X2] CSV, iCalendar, todo.txt and Markdown have all tasks, also completed ones', async () => {

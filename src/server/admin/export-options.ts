@@ -6,11 +6,13 @@ export interface ExportCommand {
   readonly format: ExportFormat;
   /** The tasks that a filter with this query has; null for all tasks, completed ones too. */
   readonly query: string | null;
+  readonly hasHistory: boolean;
 }
 
 export const EXPORT_OPTIONS = {
   format: { type: 'string' },
   query: { type: 'string' },
+  history: { type: 'boolean' },
 } as const;
 
 type Values = { readonly [Name in keyof typeof EXPORT_OPTIONS]?: string | boolean | undefined };
@@ -23,5 +25,7 @@ export function readExport(who: string | undefined, values: Values): ExportComma
   if (format === undefined) return `--format is one of ${EXPORT_FORMATS.join(', ')}.`;
   if (format === 'json' && query !== null)
     return '--query goes with the other formats: the JSON holds all data.';
-  return { name: 'export', who, format, query: query === null ? null : String(query) };
+  const hasHistory = values.history === true;
+  if (format !== 'json' && hasHistory) return '--history goes with the JSON alone.';
+  return { name: 'export', who, format, query: query === null ? null : String(query), hasHistory };
 }

@@ -44,6 +44,21 @@ export async function readHistory(
   return { entries, next: rows.length > limit ? (entries.at(-1)?.cursor ?? null) : null };
 }
 
+/** Reads all entries of a space, the newest first. */
+export async function readWholeHistory(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+): Promise<readonly HistoryEntry[]> {
+  const all: HistoryEntry[] = [];
+  let before: string | undefined;
+  do {
+    const { entries, next } = await readHistory(tx, spaceId, { before, limit: 1_000 });
+    for (const entry of entries) all.push(entry);
+    before = next ?? undefined;
+  } while (before !== undefined);
+  return all;
+}
+
 /** The entries, without texts that were purged and are still to leave the table. */
 async function withoutErased(
   tx: Transaction<SyncTables>,

@@ -2,7 +2,6 @@ import { History } from '#src/web/ui/icons/history.ts';
 import { Download } from '#src/web/ui/icons/download.ts';
 import { Upload } from '#src/web/ui/icons/upload.ts';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -12,10 +11,10 @@ import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
 import { UnknownFile } from '#src/file/source/source.ts';
-import { saveFile } from './save-file.ts';
-import { exportOf } from '#src/file/export.ts';
+import { ExportWithHistory } from './export-with-history.tsx';
 import { readingOf } from './import-reading.ts';
 import { LastImport } from './last-import.tsx';
+import { saveExport } from './save-export.ts';
 
 /**
  * Exports the user's data to a file, and imports a file. Both work without a network, since this device has
@@ -59,21 +58,12 @@ export function DataSection() {
             : 'All your collections, tasks and preferences, as a JSON file.'
         }
       >
-        <Button
-          size="small"
-          disabled={isArriving}
-          onClick={() =>
-            saveFile(
-              `sunglow-${calendarDayAt(Date.now())}.json`,
-              JSON.stringify(exportOf(replica), null, 2),
-              'application/json',
-            )
-          }
-        >
+        <Button size="small" disabled={isArriving} onClick={() => saveExport(replica)}>
           <Download size={16} aria-hidden />
           Export
         </Button>
       </AccountRow>
+      <ExportWithHistory isDisabled={isArriving} />
       <AccountRow
         label="Export tasks"
         value="As CSV, Markdown, todo.txt or a calendar, all of them or those of one collection or filter."
