@@ -216,6 +216,13 @@ test('parents are named from either side, Apple has an order, and circles are op
       ['UID:5', 'SUMMARY:Ring', 'RELATED-TO:6'],
       ['UID:6', 'SUMMARY:Rong', 'RELATED-TO:5'],
       ['UID:7', 'SUMMARY:Friend', 'RELATED-TO;RELTYPE=SIBLING:1'],
+      [
+        'UID:8',
+        'SUMMARY:Child of two',
+        'RELATED-TO:1',
+        'RELATED-TO:3',
+        'RELATED-TO;RELTYPE=DEPENDS-ON:there',
+      ],
     ),
   );
   expect(tasks.map(({ name, parent }) => [name, parent])).toEqual([
@@ -223,13 +230,17 @@ test('parents are named from either side, Apple has an order, and circles are op
     ['Child of first', 'First'],
     ['Second', undefined],
     ['Child of second', 'Second'],
+    ['Child of two', 'Second'],
     ['Friend', undefined],
     ['Rong', undefined],
     ['Ring', 'Rong'],
   ]);
-  expect(tasks[4]?.description).toBe('SIBLING: Second');
+  expect(tasks[5]?.description).toBe('SIBLING: Second');
+  expect(tasks[4]?.description).toBe('PARENT: First\n\nDEPENDS-ON: there');
   expect(reasonsOf(told)).toEqual([
     ['7', 'Friend', 'FIELD_IN_NOTES', 'SIBLING: Second'],
+    ['8', 'Child of two', 'FIELD_IN_NOTES', 'PARENT: First'],
+    ['8', 'Child of two', 'FIELD_IN_NOTES', 'DEPENDS-ON: there'],
     ['6', 'Rong', 'CIRCLE'],
   ]);
 });

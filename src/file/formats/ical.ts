@@ -225,21 +225,24 @@ class CalendarReader {
     return notes;
   }
 
-  /** The relations to other tasks but their parents. */
-  #relations({ properties }: Component): string[] {
-    return properties.flatMap(({ name, params, value }) => {
+  /** The relations to other tasks, but to its parent and its children. A further parent is one of them. */
+  #relations(component: Component): string[] {
+    const parent = parentIn(component);
+    return component.properties.flatMap((property) => {
+      const { name, params, value } = property;
       const relation = relationOf(params);
-      if (name !== 'RELATED-TO' || relation === 'PARENT' || relation === 'CHILD') return [];
+      if (name !== 'RELATED-TO' || property === parent || relation === 'CHILD') return [];
       return [`${relation}: ${this.#names.get(value.trim()) ?? value.trim()}`];
     });
   }
 
   #parentOf(component: Component, uid: string): string | null {
-    const parent = component.properties.find(
-      ({ name, params }) => name === 'RELATED-TO' && relationOf(params) === 'PARENT',
-    );
-    return parent?.value.trim() ?? this.#parents.get(uid) ?? null;
+    return parentIn(component)?.value.trim() ?? this.#parents.get(uid) ?? null;
   }
+}
+
+function parentIn({ properties }: Component): Component['properties'][number] | undefined {
+  return properties.find(({ name, params }) => name === 'RELATED-TO' && relationOf(params) === 'PARENT');
 }
 
 /** The relation of a RELATED-TO; without one, the other task is the parent. */
