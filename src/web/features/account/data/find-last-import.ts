@@ -9,9 +9,12 @@ const DAY_MS = 86_400_000;
 /** The longest pause within one import whose entries do not name it, as those of older versions. */
 const PAUSE_MS = 10 * 60_000;
 
+/** Entries of an import that are read to find a row that is left. An import that was taken back has none. */
+const MOST_READ = 500;
+
 /**
- * The newest entry of the last import; null without one, when it is too old, and when none of its rows is left. Throws
- * AuthError.
+ * The newest entry of the last import; null without one, when it is too old, and when its newest entries have no row that
+ * is left. Throws AuthError.
  */
 export async function findLastImport(replica: Replica): Promise<HistoryEntry | null> {
   const { entries } = await loadHistory({ source: 'Import' });
@@ -25,9 +28,11 @@ export async function findLastImport(replica: Replica): Promise<HistoryEntry | n
       return row !== undefined && isThere(table, row, (of, other) => replica.get(of, other));
     });
   let isAnyLeft = false;
+  let read = 0;
   await loadImport(newest, (entry) => {
     isAnyLeft = isLeft(entry);
-    return !isAnyLeft;
+    read += 1;
+    return !isAnyLeft && read < MOST_READ;
   });
   return isAnyLeft ? newest : null;
 }
