@@ -51,7 +51,9 @@ import type { Delivery } from '#src/server/delivery/delivery.ts';
 import { WEBHOOKS_PATH } from '#src/reading/webhooks/webhooks-api.ts';
 import { webhookRoutes } from '#src/server/webhooks/routes.ts';
 import type { Webhooks } from '#src/server/webhooks/webhooks.ts';
+import { RequestAborted } from '#src/server/http/read-body.ts';
 import type { StaticFiles } from '#src/server/http/static-files.ts';
+import { WaitingInput } from '#src/sync/server/waiting-input.ts';
 
 export interface AppOptions {
   readonly auth: Auth;
@@ -97,7 +99,7 @@ export function createApp(options: AppOptions): Hono {
   const probe = new WriteProbe(options.database);
   app.route('/', healthRoutes({ ...options, probe }));
   // The guards below are for requests with a session.
-  const doors = { ...options, ...options.api, probe, turns: new Turns() };
+  const doors = { ...options, ...options.api, probe, turns: new Turns(), bodies: new WaitingInput() };
   app.route(API_PATH, apiRoutes(doors));
   app.route(MCP_PATH, mcpRoutes(doors));
   app.get(DOCS_PATH, (c) => c.html(docsPage(ENDPOINTS, options.publicUrl)));
@@ -131,6 +133,10 @@ export function createApp(options: AppOptions): Hono {
 
   app.notFound(notFound);
   app.onError((error, c) => {
+    if (error instanceof RequestAborted) {
+      log.info({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'request aborted');
+      return c.json({ code: error.code, message: error.message }, 400);
+    }
     log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
     return c.json(INTERNAL, 500);
   });

@@ -10,6 +10,7 @@ import { CANNOT_STORE, INTERNAL, type ErrorBody } from '#src/server/http/error-b
 import { databaseFailure } from '#src/server/http/health.ts';
 import { HeldBack } from '#src/server/http/held-back.ts';
 import { networkOf } from '#src/server/http/network-of.ts';
+import { RequestAborted } from '#src/server/http/read-body.ts';
 import type { Log } from '#src/server/log/log.ts';
 import { loggedPath } from '#src/server/log/logged-path.ts';
 import type { AccessToken, AccessTokens } from '#src/server/tokens/access-tokens.ts';
@@ -17,9 +18,9 @@ import type { Hub } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 import type { TokenCall } from './endpoint.ts';
+import type { TurnOptions } from './in-turn.ts';
 import { ApiProblem, problemAnswer, statusOf } from './problem.ts';
 import { Reach } from './reach.ts';
-import type { Turns } from './turns.ts';
 
 /** How long (ms) a request waits for its pace. A client that is further behind gets 429. */
 const LONGEST_WAIT_MS = 10_000;
@@ -27,15 +28,13 @@ const LONGEST_WAIT_MS = 10_000;
 /** The rate of requests of a network without a valid token that are not delayed. */
 const STRANGER_RATE = { burst: 30, perSecond: 2 };
 
-export interface ApiOptions {
+export interface ApiOptions extends TurnOptions {
   readonly database: AppDatabase;
   readonly tokens: AccessTokens;
   readonly hub: Pick<Hub, 'change' | 'connect'>;
   /** The paces of the app's own writes and reads. */
   readonly pace: Pace;
   readonly readPace: Pace;
-  /** The requests of each user wait for each other, whichever door they come to. */
-  readonly turns: Turns;
   readonly probe: WriteProbe;
   readonly publicUrl: string;
   readonly log: Log;
@@ -84,6 +83,10 @@ export function tokenDoor(options: ApiOptions, allowHeaders: string[], exposeHea
       if (typeof error.more['retryAfter'] === 'number')
         headers['retry-after'] = String(error.more['retryAfter']);
       return problemAnswer(statusOf(error.code), error, error.more, headers);
+    }
+    if (error instanceof RequestAborted) {
+      log.info({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'api request aborted');
+      return problemAnswer(400, error);
     }
     log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'api request failed');
     const failure = await failureOf(error, probe);

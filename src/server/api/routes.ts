@@ -1,13 +1,12 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { isId } from '#src/domain/id.ts';
-import { readBody } from '#src/server/http/read-body.ts';
 import type { AccessToken } from '#src/server/tokens/access-tokens.ts';
-import { MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import { sinceSchema } from './changes.ts';
 import { callOf, keepPace, requireScope, tokenDoor, tokenOf, type ApiOptions } from './door.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { inTurn } from './in-turn.ts';
 import { openApi } from './openapi.ts';
 import { ApiProblem, messageOf } from './problem.ts';
 import { Stamp } from './stamp.ts';
@@ -19,7 +18,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The routes under API_PATH, from the table of endpoints. A token opens them, and no cookie does. */
 export function apiRoutes(options: ApiOptions): Hono {
-  const { log, publicUrl, tokens, turns, isDraining } = options;
+  const { log, publicUrl, tokens, isDraining } = options;
   const app = tokenDoor(
     options,
     ['idempotency-key', 'last-event-id'],
@@ -36,7 +35,9 @@ export function apiRoutes(options: ApiOptions): Hono {
   for (const endpoint of ENDPOINTS)
     app.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async (c) => {
       const token = await tokenOf(c, options);
-      return turns.run(token.userId, () => answer(c, endpoint, token, { ...options, streams }));
+      requireScope(token, endpoint.scope);
+      if (endpoint.path.includes('{id}') && !isId(c.req.param('id') ?? '')) throw new ApiProblem('NOT_FOUND');
+      return inTurn(c, token, options, (body) => answer(c, endpoint, token, body, { ...options, streams }));
     });
   app.all('*', async (c) => {
     await tokenOf(c, options);
@@ -49,17 +50,13 @@ async function answer(
   c: Context,
   endpoint: Endpoint,
   token: AccessToken,
+  bytes: Uint8Array,
   options: ApiOptions & { readonly streams: Streams },
 ): Promise<Response> {
-  requireScope(token, endpoint.scope);
   const { pace, readPace, streams } = options;
   const { userId } = token;
   const call = callOf(c, token, options);
   const { network } = call;
-  const id = c.req.param('id') ?? '';
-  if (endpoint.path.includes('{id}') && !isId(id)) throw new ApiProblem('NOT_FOUND');
-  const bytes = await readBody(c, MAX_FRAME_BYTES);
-  if (bytes === null) throw new ApiProblem('TOO_LARGE');
   const key = c.req.header('idempotency-key') ?? null;
   if (key !== null && !KEY.test(key))
     throw new ApiProblem('INVALID_VALUE', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
@@ -73,7 +70,7 @@ async function answer(
   if (isRead) await keepPace(readPace, userId, network);
   const output = await endpoint.run({
     ...call,
-    id,
+    id: c.req.param('id') ?? '',
     query,
     body,
     stamp: new Stamp(token.id, key, Buffer.concat([Buffer.from(`${c.req.method} ${c.req.path}\n`), bytes])),

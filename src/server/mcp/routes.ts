@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
 import { callOf, failureOf, keepPace, tokenDoor, tokenOf, type ApiOptions } from '#src/server/api/door.ts';
+import { inTurn } from '#src/server/api/in-turn.ts';
 import { ApiProblem } from '#src/server/api/problem.ts';
-import { readBody } from '#src/server/http/read-body.ts';
-import { MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 
 export const MCP_PATH = '/mcp';
 
@@ -17,13 +16,11 @@ const ARRAY = /^\s*\[/;
  * M1). Clients of 2025 and of 2026 have the same tools.
  */
 export function mcpRoutes(options: ApiOptions): Hono {
-  const { log, probe, readPace, turns } = options;
+  const { log, probe, readPace } = options;
   const app = tokenDoor(options, REQUEST_HEADERS, ['mcp-protocol-version']);
   app.all('/', async (c) => {
     const token = await tokenOf(c, options);
-    return turns.run(token.userId, async () => {
-      const bytes = await readBody(c, MAX_FRAME_BYTES);
-      if (bytes === null) throw new ApiProblem('TOO_LARGE');
+    return inTurn(c, token, options, async (bytes) => {
       // Clients of 2025 may send many messages at once, and each of them would be a tool that waits for no pace.
       if (ARRAY.test(new TextDecoder().decode(bytes)))
         throw new ApiProblem('BAD_JSON', 'Send one message, as a JSON object. Arrays are not accepted.');

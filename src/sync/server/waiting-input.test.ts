@@ -4,6 +4,7 @@ import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask, addTasks, sampleId } from '#src/sync/testing/samples.ts';
+import { WaitingInput } from './waiting-input.ts';
 
 /** The most frames of a device that may wait for answers. */
 const MAX_WAITING = 16;
@@ -114,4 +115,16 @@ describeEachEngine('the waiting input of a hub', (engine) => {
     crowd[0]?.send({ type: 'pull', version: 0 });
     expect(crowd[0]?.closed).toBeNull();
   });
+});
+
+test('while all users together have too much, each may still have one frame, also one that comes in parts', () => {
+  const input = new WaitingInput();
+  const MB = 1_048_576;
+  for (let user = 0; user < 5; user++) input.count(`user ${user}`, 30 * MB);
+
+  expect([input.isFull('user 0'), input.isFull('another')]).toEqual([true, false]);
+  input.count('another', MB);
+  expect([input.isFull('another', MB), input.isFull('another')]).toEqual([false, true]);
+  input.count('user 0', -30 * MB);
+  expect(input.isFull('another')).toBe(false);
 });

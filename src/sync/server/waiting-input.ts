@@ -3,17 +3,17 @@ const MAX_OF_USER = 32 * 1_048_576;
 /** The most waiting input of all users of a server together. */
 const MAX_OF_ALL = 128 * 1_048_576;
 
-/** Frames that have come in and are not yet dealt with, in characters. */
+/** Frames, or bodies of requests, that have come in and are not yet dealt with, in characters. */
 export class WaitingInput {
   readonly #ofUsers = new Map<string, number>();
   #ofAll = 0;
 
   /**
    * True when the user's next frame is rejected. When the input of all users is too much, each user may still have one
-   * frame waiting.
+   * frame waiting. `own`: the characters of this frame that are counted already.
    */
-  isFull(userId: string): boolean {
-    const ofUser = this.#ofUsers.get(userId) ?? 0;
+  isFull(userId: string, own = 0): boolean {
+    const ofUser = (this.#ofUsers.get(userId) ?? 0) - own;
     return ofUser > (this.#ofAll > MAX_OF_ALL ? 0 : MAX_OF_USER);
   }
 
