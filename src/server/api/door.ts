@@ -19,6 +19,7 @@ import type { Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 import type { TokenCall } from './endpoint.ts';
 import type { TurnOptions } from './in-turn.ts';
+import { hubFor } from './live-token.ts';
 import { ApiProblem, problemAnswer, statusOf } from './problem.ts';
 import { Reach } from './reach.ts';
 
@@ -124,7 +125,7 @@ export function requireScope(token: AccessToken, scope: TokenScope): void {
 export function callOf(
   c: Context,
   token: AccessToken,
-  { database, hub, pace, readPace, addressOf }: ApiOptions,
+  { database, hub, tokens, pace, readPace, addressOf }: ApiOptions,
 ): TokenCall {
   const { userId } = token;
   const network = networkOf(addressOf(c));
@@ -134,7 +135,7 @@ export function callOf(
     reach: new Reach(token),
     now: Date.now(),
     database,
-    hub,
+    hub: hubFor(token, hub, tokens),
     network,
     readPace,
     giveWay: (ms) => readPace.giveWay(userId, network, ms),

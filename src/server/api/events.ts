@@ -46,10 +46,11 @@ async function eventsAfter(call: Call, since: string | undefined): Promise<Reada
     pull: async (controller) => {
       try {
         if (isTold) await news.promise;
+        if (!signal.aborted) await readPace.giveWay(token.userId, network, 0);
+        // The token may have been revoked while the stream waited for its pace.
         if (signal.aborted) return controller.close();
         // News that come while this reads are for the next turn.
         news = Promise.withResolvers();
-        await readPace.giveWay(token.userId, network, 0);
         const changes = await database.snapshot((tx) => changesSince(tx, call, at, MOST_ITEMS));
         isTold = !changes.hasMore;
         const text = changes.next === at ? ': nothing new\n\n' : eventOf(changes);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import {
   MOST_TOKENS,
   type AddedToken,
@@ -8,7 +8,7 @@ import {
 } from '#src/domain/identity/access-token.ts';
 import { newId } from '#src/domain/id.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import type { AccessTokenTable } from '#src/server/db/tables.ts';
+import type { AccessTokenTable, Database } from '#src/server/db/tables.ts';
 
 /** The interval for recording the use of a token. */
 const USED_EVERY_MS = 60_000;
@@ -111,9 +111,13 @@ export class AccessTokens {
   }
 
   /** The tokens with these hashes that are neither revoked nor expired (at most 500, for the databases' limits on parameters). */
-  async alive(hashes: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  async alive(
+    hashes: readonly string[],
+    now: number,
+    db: Kysely<Pick<Database, 'access_token'>> = this.#database.db,
+  ): Promise<ReadonlySet<string>> {
     if (hashes.length === 0) return new Set();
-    const rows = await this.#database.db
+    const rows = await db
       .selectFrom('access_token')
       .select(['hash', 'expires_at'])
       .where('hash', 'in', hashes)
