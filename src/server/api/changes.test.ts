@@ -183,6 +183,19 @@ describeEachEngine('changes over the API', (engine) => {
     expect(await next()).toBeNull();
   });
 
+  test('[A3] [A7] HEAD tells the headers of a stream, and keeps none open', async () => {
+    const { api, client } = await apiUser(server);
+    const reader = await client({ scope: 'read' });
+    for (let n = 0; n < 21; n++) {
+      const { status, headers } = await reader.fetch('/events', { method: 'HEAD' });
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+    expect((await reader.fetch('/events?since=x', { method: 'HEAD' })).status).toBe(400);
+    const stream = new AbortController();
+    expect((await api.fetch('/events', { signal: stream.signal })).status).toBe(200);
+    stream.abort();
+  });
+
   test('[A7] a user has a limited number of streams', async () => {
     const { api } = await apiUser(server);
     const open = new AbortController();

@@ -14,6 +14,9 @@ import { Streams } from './streams.ts';
 
 export const API_PATH = '/api/v1';
 
+/** The second one is for nginx, which would hold the events back. */
+const STREAM_HEADERS = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The routes under API_PATH, from the table of endpoints. A token opens them, and no cookie does. */
@@ -64,7 +67,11 @@ async function answer(
   const body = endpoint.body ? checked(endpoint.body, jsonIn(bytes)) : undefined;
   const lastEventId = c.req.header('last-event-id') ?? null;
   if (lastEventId !== null && endpoint.isStream) checked(sinceSchema, lastEventId);
-  if (endpoint.isStream) streams.admit(token);
+  if (endpoint.isStream) {
+    // Hono runs GET for HEAD too, and drops the body: nothing would end the stream.
+    if (c.req.method === 'HEAD') return new Response(null, { headers: STREAM_HEADERS });
+    streams.admit(token);
+  }
   const isRead = endpoint.method === 'GET';
   const of = isRead ? readPace : pace;
   if (isRead) await keepPace(readPace, userId, network);
@@ -77,11 +84,7 @@ async function answer(
     streams,
     lastEventId,
   });
-  if (output instanceof ReadableStream)
-    // nginx would otherwise hold the events back.
-    return new Response(output, {
-      headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
-    });
+  if (output instanceof ReadableStream) return new Response(output, { headers: STREAM_HEADERS });
   const text = JSON.stringify(output);
   if (isRead) call.countRead(text.length);
   return new Response(text, {
