@@ -5,6 +5,7 @@ import { exportInThread } from '#src/server/rows/export-in-thread.ts';
 import { EXPORT_FORMATS } from '#src/server/rows/exported-text.ts';
 import { endpoint } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
+import { queryParameter } from './query-parameter.ts';
 
 /** Exports of a server at once: each holds all rows of a user in memory. */
 const exports = new WorkLimit(1);
@@ -17,7 +18,7 @@ export const exportEndpoint = endpoint({
   scope: 'read',
   query: z.strictObject({
     format: z.enum(EXPORT_FORMATS).default('json'),
-    query: z.string().max(16_384).optional().describe('In the language of filters. Not with json.'),
+    query: queryParameter.describe('In the language of filters. Not with json.'),
   }),
   status: 200,
   output: z.strictObject({ text: z.string() }),

@@ -134,8 +134,33 @@ describeEachEngine('the routes of the API', (engine) => {
         query,
         { code: 'INVALID_VALUE' },
       ]);
+    for (const query of ['query=a&query=b', 'query=a&query=a', 'limit=1&limit=2', 'limit=1&query=a&limit=1'])
+      expect([query, (await api.get(`/tasks?${query}`)).body]).toMatchObject([
+        query,
+        { code: 'INVALID_VALUE', field: query.slice(0, 5), detail: expect.stringContaining('once') },
+      ]);
     for (const path of ['/', '/nothing', '/tasks/1', '/tasks/%00', `/tasks/${newId()}/fly`])
       expect([path, (await api.get(path)).body]).toMatchObject([path, { code: 'NOT_FOUND', status: 404 }]);
+  });
+
+  test('[A7] an address has room for the longest query, and a longer one is a problem', async () => {
+    const { api } = await apiUser(server);
+    const ask = async (route: string, query: string) => {
+      const answer = await api.fetch(`${route}query=${query}`);
+      return [answer.status, answer.headers.get('content-type'), await answer.json()];
+    };
+    for (const route of ['/tasks?', '/export?format=csv&']) {
+      const longest = await ask(route, '%26'.repeat(4_096));
+      expect(longest).toMatchObject([400, 'application/problem+json', { code: 'WRONG_QUERY' }]);
+      const longer = await ask(route, 'a'.repeat(4_097));
+      expect(longer).toMatchObject([
+        400,
+        'application/problem+json',
+        { code: 'INVALID_VALUE', detail: expect.stringContaining('4,096') },
+      ]);
+      const tooLong = await ask(route, 'a'.repeat(17_000));
+      expect(tooLong).toMatchObject([431, 'application/problem+json', { code: 'HEADERS_TOO_LARGE' }]);
+    }
   });
 
   test('[A7] any page may call it with a token, and no cookie goes along', async () => {

@@ -63,7 +63,7 @@ async function answer(
   const key = c.req.header('idempotency-key') ?? null;
   if (key !== null && !KEY.test(key))
     throw new ApiProblem('INVALID_VALUE', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
-  const query = endpoint.query ? checked(endpoint.query, c.req.query()) : {};
+  const query = endpoint.query ? checked(endpoint.query, parametersOf(c)) : {};
   const body = endpoint.body ? checked(endpoint.body, jsonIn(bytes)) : undefined;
   const lastEventId = c.req.header('last-event-id') ?? null;
   if (lastEventId !== null && endpoint.isStream) checked(sinceSchema, lastEventId);
@@ -97,6 +97,13 @@ async function answer(
       }),
     },
   });
+}
+
+/** The parameters of the query string. Throws INVALID_VALUE for one that is given twice, since either could be meant. */
+function parametersOf(c: Context): Readonly<Record<string, string>> {
+  for (const [field, values] of Object.entries(c.req.queries()))
+    if (values.length > 1) throw new ApiProblem('INVALID_VALUE', `${field}: Give it once.`, { field });
+  return c.req.query();
 }
 
 function jsonIn(bytes: Uint8Array): unknown {

@@ -14,6 +14,7 @@ import { endpoint, type Adding, type Endpoint, type TokenCall } from './endpoint
 import { findTasks, TASK_COLUMNS, type WholeTask } from './find-tasks.ts';
 import { cursorAfter, idIn, pageOf, pageQuery } from './pages.ts';
 import { ApiProblem } from './problem.ts';
+import { queryParameter } from './query-parameter.ts';
 import { rowSchema, settableShape, settableValues, toldRow } from './row-schemas.ts';
 import { readCollections, type UserContext } from './user-context.ts';
 import { write, writtenOne } from './write.ts';
@@ -143,7 +144,7 @@ export const taskEndpoints: readonly Endpoint[] = [
     summary: 'Lists tasks by a query, in the order of their ids. Without a query: all open tasks.',
     scope: 'read',
     query: z.strictObject({
-      query: z.string().max(16_384).optional().describe('In the language of filters: `today & #Work`.'),
+      query: queryParameter.describe('In the language of filters: `today & #Work`.'),
       ...pageQuery,
     }),
     status: 200,

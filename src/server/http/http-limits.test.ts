@@ -15,6 +15,20 @@ describe('a client that asks too much', () => {
     expect(harness.asked).toEqual([]);
   });
 
+  test('an address that is too large is rejected with a problem, as the API has them', async () => {
+    harness = await HttpHarness.start();
+
+    const answer = await harness.talk(`GET /?query=${'a'.repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 431 [^]*content-type: application\/problem\+json/i);
+    expect(JSON.parse(body)).toMatchObject({
+      status: 431,
+      code: 'HEADERS_TOO_LARGE',
+      detail: expect.stringContaining('Shorten the address'),
+    });
+  });
+
   test('chunks of mostly extensions are rejected', async () => {
     harness = await HttpHarness.start();
     const chunks = `1;${'a'.repeat(20_000)}\r\na\r\n0\r\n\r\n`;

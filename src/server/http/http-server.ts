@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -90,8 +96,8 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Http
       response.once('close', () => count(socket, -1));
       if (!isUpload(request)) cutOffAfter(requestMs, request);
       if (atOnce <= requestsAtOnce) return listener(request, response);
-      response.writeHead(429, { connection: 'close', 'content-type': 'application/json' });
-      response.end(JSON.stringify(TOO_MANY_REQUESTS));
+      response.writeHead(429, { connection: 'close', 'content-type': PROBLEM_TYPE });
+      response.end(JSON.stringify(problemOf(429, TOO_MANY_REQUESTS)));
     },
   );
   server.setTimeout(stalledMs);
@@ -103,7 +109,10 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Http
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The earlier request is still unanswered: the client would take this answer for that one.
     if (!socket.writable || unanswered.get(socket)) socket.destroy();
-    else answerRaw(socket, ...(ANSWERS[error.code ?? ''] ?? BAD_REQUEST));
+    else {
+      const [status, body] = ANSWERS[error.code ?? ''] ?? BAD_REQUEST;
+      answerRaw(socket, status, problemOf(status, body), { 'Content-Type': PROBLEM_TYPE });
+    }
   });
   return server;
 }
@@ -121,10 +130,22 @@ const ANSWERS: Readonly<Record<string, typeof BAD_REQUEST>> = {
   ],
   HPE_HEADER_OVERFLOW: [
     431,
-    { code: 'HEADERS_TOO_LARGE', message: 'The headers are too large. Delete the cookies of this site.' },
+    {
+      code: 'HEADERS_TOO_LARGE',
+      message:
+        'The address and the headers are too large: they have 16 KB together. Shorten the address. In a browser, delete the cookies of this site.',
+    },
   ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, { code: 'TOO_LARGE', message: 'The request is too large.' }],
 };
+
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** The body of an answer before the app sees the request: an error, and a problem too (RFC 9457), as the API has them. */
+function problemOf(status: number, { code, message }: ErrorBody): ErrorBody {
+  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, detail: message };
+  return { ...problem, code, message };
+}
 
 function isUpload({ method, url }: IncomingMessage): boolean {
   return method === 'PUT' && url === PHOTO_PATH;
