@@ -130,6 +130,28 @@ describe('watch', () => {
   });
 });
 
+describe('output', () => {
+  const inShell = (script: string, ...args: readonly string[]) =>
+    new StartedCli(spawn('bash', ['-c', script, process.execPath, MAIN, ...args], { env: cli.env }));
+
+  test('[A6] that cannot be written is a failure, told in one line, and a change stays', async () => {
+    for (const args of [['list'], ['list', '--json'], ['add', 'Buy paper'], ['watch'], ['help']]) {
+      const command = inShell('"$0" "$@" > /dev/full', ...args);
+      expect([args, await command.ended, command.problem]).toEqual([
+        args,
+        [1, null],
+        'sunglow: The output cannot be written. (ENOSPC)\n',
+      ]);
+    }
+    expect(await cli.done(['list', 'search: paper'])).toContain('Buy paper');
+  });
+
+  test('[A6] that is read in part is no failure', async () => {
+    const command = inShell('set -o pipefail; "$0" "$@" | true', 'help');
+    expect([await command.ended, command.problem]).toEqual([[0, null], '']);
+  });
+});
+
 describe('Ctrl+C', () => {
   const COMMANDS = [
     ['list'],
