@@ -13,7 +13,7 @@ import { isThings, readThings } from '#src/file/formats/things-sqlite.ts';
 import { isTickTickHeader, readTickTick } from '#src/file/formats/ticktick.ts';
 import { isVikunja, readVikunja } from '#src/file/formats/vikunja.ts';
 import { isTodoTxt, readTodoTxt } from '#src/file/formats/todo-txt.ts';
-import { readCsv } from '#src/file/source/csv.ts';
+import { readCsv, type CsvRow } from '#src/file/source/csv.ts';
 import { decodeText, isBinary, MAX_FILE_BYTES } from '#src/file/source/decode.ts';
 import { isSqlite, SqliteFile } from '#src/file/source/sqlite.ts';
 import { filesInZip, isZip } from '#src/file/source/zip.ts';
@@ -23,6 +23,11 @@ const NOTHING_KNOWN =
   'Sunglow cannot read this file. Choose an export of another task manager, or a CSV, iCalendar or todo.txt file.';
 /** As much of a CSV as tells its columns. */
 const HEAD = 100_000;
+/** Brackets before a value of JSON, unlike those of `[[Page]]` and `[ ] Task`. */
+const JSON_START = /^[[{\s]+(?:"|(?:-?\d[\d.e+-]*|true|false|null)?\s*(?:,|$|[\]}]\s*(?:[,\]}]|$)))/i;
+/** Lines of Org and Logseq that Markdown does not have. */
+const OUTLINE =
+  /^(?:#\+\w+:|\*{2,} (?:TODO|DONE)|\s*(?:SCHEDULED|DEADLINE|CLOSED): ?[<[]|\s*:(?:PROPERTIES|LOGBOOK):|\s*(?:id|collapsed):: )/m;
 
 /**
  * Reads a file of any format, recognized by its content. Throws UnknownFile when it is none of them or too large, and
@@ -64,7 +69,8 @@ function readDatabase(bytes: Uint8Array, context: ReadContext): ReadFile {
 
 function readText(name: string, text: string, context: ReadContext): ReadFile {
   const start = text.slice(0, 1_000).trimStart();
-  if (start.startsWith('{') || start.startsWith('[')) return readJson(text, context);
+  const json = /^[{[]/.test(start) ? jsonIn(text, start) : undefined;
+  if (json !== undefined) return readJson(json, context);
   if (/^BEGIN:VCALENDAR/i.test(start)) return readIcal(text, name, context);
   const head = readCsv(text.slice(0, HEAD));
   if (head.rows.slice(0, 3).some(({ cells }) => isTodoistHeader(cells)))
@@ -72,16 +78,34 @@ function readText(name: string, text: string, context: ReadContext): ReadFile {
   if (head.rows.slice(0, 20).some(({ cells }) => isTickTickHeader(cells))) return readTickTick(text, context);
   if (head.rows.slice(0, 3).some(({ cells }) => isOutlookHeader(cells)))
     return readOutlook(text, name, context);
-  if (plainHeaderOf(head)) return readPlainCsv(text, name, context);
-  if (isOrg(text)) return readOrgFile(text, name, context);
-  if (isLogseq(text)) return readLogseq(text, name, context);
-  if (isMarkdown(text)) return readMarkdown(text, name, context);
+  const header = plainHeaderOf(head);
+  const isMarked = isMarkdown(text);
+  const isPage = isMarked && (start.startsWith('---') || (header !== null && isOneColumn(header)));
+  if (header && !isPage) return readPlainCsv(text, name, context);
+  // Boxes decide: a word such as TODO or Title may begin any line of Markdown.
+  const isOutline = !isMarked || OUTLINE.test(text) || /\.org$/i.test(name);
+  if (isOutline && isOrg(text)) return readOrgFile(text, name, context);
+  if (isOutline && isLogseq(text)) return readLogseq(text, name, context);
+  if (isMarked) return readMarkdown(text, name, context);
   if (isTodoTxt(text)) return readTodoTxt(text, context);
   throw new UnknownFile(NOTHING_KNOWN);
 }
 
-function readJson(text: string, context: ReadContext): ReadFile {
-  const value = parseJson(text);
+function isOneColumn({ cells }: CsvRow): boolean {
+  return cells.filter((cell) => cell.trim() !== '').length === 1;
+}
+
+/** The value of a JSON; undefined for another text that begins with a bracket. Throws UnreadableFile for a damaged one. */
+function jsonIn(text: string, start: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (JSON_START.test(start)) throw error;
+    return undefined;
+  }
+}
+
+function readJson(value: unknown, context: ReadContext): ReadFile {
   const foreign = readForeignJson(value, context);
   if (foreign) return foreign;
   if (isSunglow(value))

@@ -50,6 +50,7 @@ test('[I3] boxes of a list come with their levels and headings', () => {
   expect(
     told.filter(({ reason }) => reason !== 'NO_COMPLETION_TIME').map(({ name, reason }) => [name, reason]),
   ).toEqual([
+    ['', 'FIELD_LEFT_OUT'],
     ['Dropped', 'CANCELED_IS_COMPLETED'],
     ['Begun', 'FIELD_LEFT_OUT'],
   ]);
@@ -99,6 +100,114 @@ test.each([
   expect(reasonsOf(planned('n.md', `- [ ] ${text}`).told)).toEqual(
     told.length === 0 ? [] : [['line 1', 'Sow', ...told]],
   );
+});
+
+const BELOW = `# Home
+
+Some words.
+
+- [ ] Buy paint
+  Only the matt one,
+from the shop.
+  - colour: white
+
+  > And *thin*.
+
+  \`\`\`
+  - [ ] code
+    deeper
+  \`\`\`
+  - [ ] Ask
+\tTwice
+
+      at least
+  Then go.
+- [ ] Call
+- Plain
+  with text
+
+Some prose line.
+more
+
+\`\`\`
+code
+- [ ] in code
+\`\`\`
+> quote
+---
+1. [ ] Last
+       code
+`;
+
+test('[I3] text below a box is in the notes of its task', () => {
+  expect(fieldsOf(planned('n.md', BELOW).tasks)).toEqual([
+    {
+      name: 'Buy paint',
+      description: [
+        'Only the matt one,',
+        'from the shop.',
+        '- colour: white',
+        '',
+        '> And *thin*.',
+        '',
+        '```',
+        '- [ ] code',
+        '  deeper',
+        '```',
+        'Then go.',
+      ].join('\n'),
+    },
+    { name: 'Ask', parent: 'Buy paint', description: 'Twice\n\n  at least' },
+    { name: 'Call' },
+    { name: 'Last', description: 'code' },
+  ]);
+});
+
+test('[I2] lines that are part of no task are told, but for those that introduce the page', () => {
+  expect(reasonsOf(planned('n.md', BELOW).refused)).toEqual([
+    ['line 22', '- Plain', 'NOT_A_TASK', 'no box'],
+    ['line 23', 'with text', 'NOT_A_TASK', 'text'],
+    ['line 25', 'Some prose line.', 'NOT_A_TASK', 'text'],
+    ['line 26', 'more', 'NOT_A_TASK', 'text'],
+    ['line 29', 'code', 'NOT_A_TASK', 'code'],
+    ['line 30', '- [ ] in code', 'NOT_A_TASK', 'code'],
+    ['line 32', '> quote', 'NOT_A_TASK', 'quote'],
+  ]);
+});
+
+test('[I3] code ends with signs as long as those at its beginning, or with its item', () => {
+  const text =
+    '````\n```\n- [ ] in code\n```\n````\n- [ ] a\n```js code``` inline\n- [ ] b\n  ~~~\n- [ ] c\n';
+  expect(planned('n.md', text).tasks.map(({ name, description }) => [name, description])).toEqual([
+    ['a', '```js code``` inline'],
+    ['b', '~~~'],
+    ['c', undefined],
+  ]);
+});
+
+test.each([
+  ['a rule', '---\n- [ ] a\n- [ ] b\n'],
+  ['two rules', '---\n- [ ] a\n- [ ] b\n---\n'],
+  ['front matter', '---\nsubject, due\n---\n- [ ] a\n- [ ] b\n'],
+  ['tags', '---\ntags: x\n---\n- [ ] a\n- [ ] b\n'],
+  ['a link', '[[Home]] page\n- [ ] a\n- [ ] b\n'],
+  ['a box without an item', '[ ] a\n[x] b\n'],
+  ['a word that heads a column', 'Title\n- [ ] a\n- [ ] b\n'],
+  ['a line of Org', '* TODO is a word\n- [ ] a\n- [ ] b\n'],
+  ['a line of Logseq', '- TODO later\n- [ ] a\n- [ ] b\n'],
+])('[I1] boxes are read below a first line such as %s', (_, text) => {
+  const { format, tasks } = planned('n.md', text);
+  expect([format, ...tasks.map(({ name }) => name)]).toEqual(['markdown', 'a', 'b']);
+});
+
+test.each([
+  ['* TODO a\n  SCHEDULED: <2026-12-01 Tue>\n- [ ] b\n', 'o.txt', 'org'],
+  ['* TODO a\n- [ ] b\n', 'o.org', 'org'],
+  ['- TODO a\n  id:: 1-2\n  - [ ] b\n', 'l.md', 'markdown'],
+  ['Name,Notes\na,"Bring\n- [ ] b"\n', 't.csv', 'csv'],
+])('[I1] boxes in the notes of other formats decide nothing: %s', (text, name, format) => {
+  const plan = planned(name, text);
+  expect([plan.format, ...plan.tasks.map((task) => task.name)]).toEqual([format, 'a']);
 });
 
 test('[I5] the same file adds nothing a second time', () => {
