@@ -150,6 +150,23 @@ test('[I8] names and notes of the greatest length come whole, and longer ones ar
   ]);
 });
 
+test.each([
+  ['Home [123]', 'csv', TODOIST],
+  ['Home', 'csv', TODOIST],
+  ['Home', 'csv', 'Name\nSweep\n'],
+  ['Home', 'md', '- [ ] Sweep\n'],
+  ['Home', 'ics', 'BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:Sweep\nEND:VTODO\nEND:VCALENDAR\n'],
+])('[I5] a second download adds nothing, as %s (1).%s', (name, ending, text) => {
+  const view = imported(`${name}.${ending}`, text);
+  const { tasks, collections } = planned(`${name} (1).${ending}`, text, undefined, view);
+  expect([tasks, collections]).toEqual([[], []]);
+});
+
+test('a number of a year, or alone, is a name', () => {
+  const nameOf = (file: string) => planned(file, 'Name\nSweep\n').tasks[0]?.collection;
+  expect([nameOf('Plan (2026).csv'), nameOf('(1).csv')]).toEqual(['Plan (2026)', '(1)']);
+});
+
 test('two collections of one name get a number, one of the user takes the tasks in', () => {
   const view = imported('Home.csv', 'Name\nHere\n');
   const { collections, told } = planned('Home.csv', 'Name,Notes\nOther,x\n', undefined, view);

@@ -218,3 +218,16 @@ test('[I8] long runs of blanks and signs take no time', () => {
   const line = `- [ ] A${' '.repeat(200_000)}📅${' '.repeat(200_000)}x ${'#'.repeat(200_000)} y`;
   expect(planned('n.md', `${line}\n# ${'#'.repeat(200_000)}x`).tasks).toHaveLength(1);
 });
+
+test('[I5] notes of two days have tasks of one name, and the same file adds nothing under the name of a second download', () => {
+  const [first, second] = ['# Tasks\n- [ ] Stretch\n', '# Tasks\n- [ ] Stretch\n- [ ] Other\n'];
+  const view = imported('2026-11-26.md', first);
+  const namesIn = (file: string, text: string) =>
+    planned(file, text, undefined, view).tasks.map(({ name, collection }) => [collection, name]);
+  expect(namesIn('2026-11-27.md', second)).toEqual([
+    ['Tasks', 'Stretch'],
+    ['Tasks', 'Other'],
+  ]);
+  expect(namesIn('2026-11-26.md', first)).toEqual([]);
+  expect(namesIn('2026-11-26 (1).md', first)).toEqual([]);
+});

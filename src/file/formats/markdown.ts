@@ -61,6 +61,8 @@ interface Item {
 class Reader {
   readonly #draft: Draft;
   readonly #context: ReadContext;
+  /** Part of the ids: notes of two days have tasks of one name below one heading. */
+  readonly #file: string;
   #title: string;
   #section: string | null = null;
   #hasTitle = false;
@@ -74,10 +76,11 @@ class Reader {
   /** True when the line above belongs to a paragraph of a task, which goes on without blanks. */
   #isParagraph = false;
 
-  constructor(draft: Draft, context: ReadContext, title: string) {
+  constructor(draft: Draft, context: ReadContext, file: string) {
     this.#draft = draft;
     this.#context = context;
-    this.#title = title;
+    this.#file = file;
+    this.#title = file;
   }
 
   read(lines: readonly string[]): void {
@@ -170,7 +173,7 @@ class Reader {
       this.#section === null
         ? null
         : this.#draft.section(collection, JSON.stringify([collection, this.#section]), this.#section);
-    const id = this.#draft.countedId(JSON.stringify([collection, parent, name]));
+    const id = this.#draft.countedId(JSON.stringify([this.#file, collection, parent, name]));
     const notes: string[] = [];
     const { when, deadline } = datesOf(signs);
     const repeat = this.#repeatOf(signs);

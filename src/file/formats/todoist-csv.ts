@@ -1,4 +1,4 @@
-import { baseName } from '#src/file/source/base-name.ts';
+import { baseName, stemOf } from '#src/file/source/base-name.ts';
 import { Draft } from '#src/file/source/draft.ts';
 import type { DraftTask } from '#src/file/source/draft-task.ts';
 import { readCsv, recordsBelow, type CsvRow, type CsvRecord } from '#src/file/source/csv.ts';
@@ -50,7 +50,8 @@ class ProjectReader {
   readonly #found: Pending[] = [];
 
   constructor(draft: Draft, context: ReadContext, { name, text }: ProjectFile, isOneOfMany: boolean) {
-    const base = baseName(name);
+    // In an archive, a number tells two projects of one name apart.
+    const base = isOneOfMany ? stemOf(name) : baseName(name);
     const [, title = base, id] = /^(.*?)\s*\[(\d+)\]$/.exec(base) ?? [];
     this.#draft = draft;
     this.#context = context;
