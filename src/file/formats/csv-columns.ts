@@ -72,7 +72,11 @@ export class MeaningRow {
   readonly #cells = new Map<Meaning, readonly Cell[]>();
 
   constructor(record: CsvRecord) {
-    const cells = record.all.map(([title, value]) => ({ title, value, column: columnOf(title) }));
+    const cells = record.all.map(([title, text]) => {
+      const column = columnOf(title);
+      // Blanks before the first word of notes make code of it.
+      return { title, value: column?.meaning === 'notes' ? text : text.trim(), column };
+    });
     const known = Map.groupBy(cells, ({ column }) => column?.meaning);
     for (const [meaning, found] of known)
       if (meaning !== undefined)

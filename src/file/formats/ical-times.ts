@@ -12,8 +12,15 @@ export interface IcalTime extends When {
 
 const VALUE = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/i;
 
-/** A DATE or DATE-TIME: a day, a local time, a time of a zone, or one in UTC. Null for any other value. */
-export function timeOf(property: Property | undefined, context: ReadContext): IcalTime | null {
+/**
+ * A DATE or DATE-TIME: a day, a local time, a time of a zone, or one in UTC. Null for any other value. A time in the
+ * user's zone has no zone here, but for a calendar that tells both apart (`keepsZone`).
+ */
+export function timeOf(
+  property: Property | undefined,
+  context: ReadContext,
+  keepsZone = false,
+): IcalTime | null {
   const [, year, month, day, hour, minute, , utc] = VALUE.exec(property?.value.trim() ?? '') ?? [];
   const date = parseCalendarDay(`${year}-${month}-${day}`);
   if (!date) return null;
@@ -26,8 +33,13 @@ export function timeOf(property: Property | undefined, context: ReadContext): Ic
   }
   const given = property?.params.get('TZID') ?? '';
   const zone = zoneNamed(given);
-  const isOwn = zone === null || zone.toLowerCase() === context.zone.toLowerCase();
-  return { date, time, zone: isOwn ? null : zone, unknownZone: given !== '' && zone === null ? given : null };
+  const isUsers = zone?.toLowerCase() === context.zone.toLowerCase();
+  return {
+    date,
+    time,
+    zone: isUsers && !keepsZone ? null : zone,
+    unknownZone: given !== '' && zone === null ? given : null,
+  };
 }
 
 /** The instant of a DATE-TIME; a local one counts in UTC, as servers write CREATED. */

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type CalendarDay } from '#src/domain/time/calendar-day.ts';
+import { OWN_PRODUCT } from '#src/file/source/own-calendar.ts';
 import { baseName } from '#src/file/source/base-name.ts';
 import { Draft } from '#src/file/source/draft.ts';
 import type { DraftTask } from '#src/file/source/draft-task.ts';
@@ -48,6 +49,8 @@ class CalendarReader {
   readonly #collection: string;
   /** The names of the tasks, by the UID. */
   readonly #names = new Map<string, string>();
+  /** True for a calendar that Sunglow wrote, where a time in the user's zone is not one without a zone. */
+  readonly #isOwn: boolean;
   /** The parents that are named by the parent. */
   readonly #parents = new Map<string, string>();
   /** The days of a series that have a task of their own, by the UID. */
@@ -57,6 +60,7 @@ class CalendarReader {
     this.#draft = draft;
     this.#context = context;
     this.#calendar = calendar;
+    this.#isOwn = textIn(calendar, 'PRODID') === OWN_PRODUCT;
     const name = textIn(calendar, 'X-WR-CALNAME') || baseName(fileName);
     const color = textIn(calendar, 'X-APPLE-CALENDAR-COLOR') || textIn(calendar, 'COLOR');
     this.#collection = draft.collection({ id: name, name, color });
@@ -152,7 +156,7 @@ class CalendarReader {
   ) {
     const [start, due] = ['DTSTART', 'DUE'].map((name) => {
       const property = propertyIn(component, name);
-      const time = timeOf(property, this.#context);
+      const time = timeOf(property, this.#context, this.#isOwn);
       if (property && !time) tell('DATE_IN_NOTES', `${name}:${property.value}`);
       if (time?.unknownZone) tell('UNKNOWN_ZONE', time.unknownZone);
       return time;

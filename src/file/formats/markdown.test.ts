@@ -159,7 +159,7 @@ test('[I3] text below a box is in the notes of its task', () => {
     },
     { name: 'Ask', parent: 'Buy paint', description: 'Twice\n\n  at least' },
     { name: 'Call' },
-    { name: 'Last', description: 'code' },
+    { name: 'Last', description: '    code' },
   ]);
 });
 

@@ -80,8 +80,8 @@ function readTask(
   if (!isDone && !/^(?:0?%?)$/.test(percent)) tell('FIELD_LEFT_OUT', percent);
   if (/^(?:low|niedrig)$/i.test(get('priority'))) tell('PRIORITY_LOWERED', get('priority'));
   for (const [title, value] of record.all)
-    if (!KNOWN.has(title.toLowerCase()) && !EMPTY.has(value.toLowerCase()))
-      tell('FIELD_LEFT_OUT', `${title}: ${value}`);
+    if (!KNOWN.has(title.toLowerCase()) && !EMPTY.has(value.trim().toLowerCase()))
+      tell('FIELD_LEFT_OUT', `${title}: ${value.trim()}`);
   draft.task(
     {
       id: draft.countedId(JSON.stringify([name, get('due')])),

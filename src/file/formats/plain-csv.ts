@@ -162,12 +162,12 @@ class TableReader {
     return this.#draft.collection({ id: name, name }, where);
   }
 
-  /** The zone of the row's times; null: wherever the user is. */
+  /** The zone of the row's times; null: wherever the user is. Only Sunglow writes none for a time without a zone. */
   #zone(row: MeaningRow, tell: (reason: Loss, detail: string) => void): string | null {
     const name = row.text('zone');
     const zone = knownZone(name);
     if (name !== '' && zone === null) tell('UNKNOWN_ZONE', name);
-    return zone === this.#context.zone ? null : zone;
+    return zone === this.#context.zone && !this.#isOwn ? null : zone;
   }
 
   #repeat(text: string, from: string, when: When | null): SourceRepeat | null {

@@ -33,7 +33,7 @@ export interface CsvRecord {
   readonly number: number;
   /** The trimmed value of the first column with one of these names; '' for none. Names are in lower case. */
   readonly get: (...names: readonly string[]) => string;
-  /** All columns with a value, by their names as written. */
+  /** All columns with a value, by their names. Names and values are as written. */
   readonly all: readonly (readonly [name: string, value: string])[];
 }
 
@@ -58,7 +58,7 @@ export function recordsBelow(header: CsvRow, rows: readonly CsvRow[]): readonly 
       },
       get all() {
         return cells.flatMap((cell, i): (readonly [string, string])[] =>
-          cell.trim() === '' ? [] : [[titles[i] || `Column ${i + 1}`, cell.trim()]],
+          cell.trim() === '' ? [] : [[titles[i] || `Column ${i + 1}`, cell]],
         );
       },
     }));

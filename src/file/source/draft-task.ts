@@ -38,7 +38,7 @@ export type Tell = (reason: Loss, detail?: string) => void;
 
 /** The name in one line and the notes, as long as their columns take. */
 export function textsOf({ name, notes = [] }: DraftTask, tell: Tell): { name: string; description: string } {
-  const parts = notes.map((part) => part.trim()).filter((part) => part !== '');
+  const parts = notes.map(withoutBlankEnds).filter((part) => part !== '');
   const line = name.replaceAll(/\s+/g, (blank) => (/[\r\n\u2028\u2029]/.test(blank) ? ' ' : blank));
   if (line !== name) tell('NAME_IN_ONE_LINE');
   const short = clip(line, LIMITS.taskName);
@@ -49,6 +49,11 @@ export function textsOf({ name, notes = [] }: DraftTask, tell: Tell): { name: st
   const description = cleanText(parts.join('\n\n')).replaceAll(/\r\n?/g, '\n');
   if (description.length > LIMITS.taskDescription) tell('DESCRIPTION_CUT');
   return { name: short, description: clip(description, LIMITS.taskDescription) };
+}
+
+/** Blanks before the first word make code of it in Markdown, so that only whole lines of them are taken away. */
+function withoutBlankEnds(text: string): string {
+  return text.replace(/^(?:[^\S\r\n]*[\r\n])+/, '').trimEnd();
 }
 
 /** The times of creation and completion. None is in the future, and no task was completed before it was created. */

@@ -1,3 +1,4 @@
+import { OWN_PRODUCT } from '#src/file/source/own-calendar.ts';
 import type { FeedKind } from '#src/reading/feeds/feeds-api.ts';
 import { USUAL_MINUTES } from '#src/reading/calendar/standing.ts';
 import type { IcalRepeat } from './ical-repeat.ts';
@@ -26,7 +27,7 @@ export function writeFeed(tasks: readonly FeedTask[], { name, kind, everyMinutes
   return icalText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Sunglow//Sunglow//EN',
+    `PRODID:${OWN_PRODUCT}`,
     'METHOD:PUBLISH',
     `NAME:${text(name)}`,
     `X-WR-CALNAME:${text(name)}`,

@@ -63,7 +63,9 @@ const SIGNS = [
 const line = fc
   .array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 90 })
   .map((signs) => `${signs.join('').replaceAll(/ {2,}/g, ' ').trim()}x`);
-const notes = fc.array(line, { maxLength: 4 }).map((lines) => lines.join('\n'));
+const notes = fc
+  .array(fc.tuple(fc.constantFrom('', ' ', '    '), line), { maxLength: 4 })
+  .map((lines) => lines.map((parts) => parts.join('')).join('\n'));
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'Ü', 'ش', '7'), minLength: 1, maxLength: 8 });
 const day = fc.constantFrom('2026-03-12', '2026-10-25', '2027-02-28');
 const anyTask = fc
@@ -73,7 +75,7 @@ const anyTask = fc
     section: fc.option(word),
     date: fc.option(day),
     time: fc.option(fc.constantFrom('00:00', '09:05', '23:59')),
-    zone: fc.option(fc.constantFrom('America/New_York', 'Asia/Kolkata')),
+    zone: fc.option(fc.constantFrom('America/New_York', 'Asia/Kolkata', 'Europe/Paris')),
     duration: fc.option(fc.integer({ min: 1, max: 600 })),
     deadline: fc.option(fc.constantFrom('2027-03-01', '2028-02-29')),
     priority: fc.integer({ min: 1, max: 4 }),

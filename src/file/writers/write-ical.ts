@@ -1,3 +1,4 @@
+import { OWN_PRODUCT } from '#src/file/source/own-calendar.ts';
 import { parseRule, printRule } from '#src/domain/repeat/rule.ts';
 import { unitsOfZone } from './ical-zone.ts';
 import type { WrittenTask } from './written-tasks.ts';
@@ -23,7 +24,7 @@ function calendarOf(name: string, tasks: readonly WrittenTask[]): readonly strin
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Sunglow//Sunglow//EN',
+    `PRODID:${OWN_PRODUCT}`,
     `X-WR-CALNAME:${text(name)}`,
     ...zonesOf(tasks),
     ...tasks.flatMap((task) => todoOf(task, ruleLines(task))),
