@@ -275,3 +275,45 @@ test('[X1] Markdown has headings and boxes, with signs that Markdown does not re
     ].join('\n'),
   );
 });
+
+test('[X1] Markdown has each collection and section once, and no task below the heading of another', () => {
+  const names = [
+    ['N1', 'Home', null],
+    ['N2', 'Home', 'S1'],
+    ['N3', 'Work', null],
+    ['N4', 'Home', null],
+    ['N5', 'Home', 'S2'],
+    ['N6', 'Home', 'S1'],
+  ] as const;
+  const tasks = names.map(([name, home, section]) => task({ id: name, name, collection: home, section }));
+  const text = writeMarkdown(tasks);
+  expect(text.split('\n').filter((each) => each !== '')).toEqual([
+    '# Home',
+    '- [ ] N1',
+    '- [ ] N4',
+    '## S1',
+    '- [ ] N2',
+    '- [ ] N6',
+    '## S2',
+    '- [ ] N5',
+    '# Work',
+    '- [ ] N3',
+  ]);
+});
+
+test('[X1] Markdown that is read again has the notes of each task', () => {
+  const all = fc.array(
+    fc.array(fc.constantFrom('words', '- item', '> quote', '    code', ''), { maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(all, (texts) => {
+      const tasks = texts.map((lines, i) => {
+        const description = lines.join('\n').replace(/^\n+/, '').trimEnd();
+        return task({ id: `${i}`, name: `N${i}`, level: i % 3, description });
+      });
+      const read = planned('Home.md', writeMarkdown([task({ name: 'First' }), ...tasks])).tasks;
+      for (const { name, description } of tasks)
+        expect(read.find((each) => each.name === name)?.description ?? '').toBe(description);
+    }),
+  );
+});

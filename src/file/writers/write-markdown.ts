@@ -1,24 +1,40 @@
 import type { WrittenTask } from './written-tasks.ts';
 
-/** Headings for collections and sections, and a list of boxes, as one would paste it into a document. */
+/**
+ * Headings for collections and sections, and lists of boxes, as one would paste them into a document. Each collection and
+ * each section has one heading, and the tasks without a section come first.
+ */
 export function writeMarkdown(tasks: readonly WrittenTask[]): string {
-  const lines: string[] = [];
-  let [collection, section]: readonly [string | null, string | null] = [null, null];
+  const blocks = [...Map.groupBy(treesOf(tasks), ({ root }) => root.collection)].flatMap(
+    ([collection, trees]) => [`# ${escaped(collection)}`, ...sectionBlocks(trees)],
+  );
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** A task at the top level with all tasks below it. */
+interface Tree {
+  readonly root: WrittenTask;
+  readonly tasks: readonly WrittenTask[];
+}
+
+function treesOf(tasks: readonly WrittenTask[]): readonly Tree[] {
+  const trees: { readonly root: WrittenTask; readonly tasks: WrittenTask[] }[] = [];
   for (const task of tasks) {
-    if (task.level === 0 && task.collection !== collection) {
-      lines.push('', `# ${escaped(task.collection)}`, '');
-      [collection, section] = [task.collection, null];
-    }
-    if (task.level === 0 && task.section !== section) {
-      if (task.section !== null) lines.push('', `## ${escaped(task.section)}`, '');
-      section = task.section;
-    }
-    lines.push(...taskLines(task));
+    if (task.level === 0) trees.push({ root: task, tasks: [task] });
+    else trees.at(-1)?.tasks.push(task);
   }
-  return `${lines
-    .join('\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()}\n`;
+  return trees;
+}
+
+function sectionBlocks(trees: readonly Tree[]): readonly string[] {
+  const sections = Map.groupBy(trees, ({ root }) => root.section);
+  const listOf = (section: string | null) =>
+    (sections.get(section) ?? []).flatMap((tree) => tree.tasks.flatMap(taskLines)).join('\n');
+  const named = [...sections.keys()].filter((section) => section !== null);
+  return [
+    ...(sections.has(null) ? [listOf(null)] : []),
+    ...named.flatMap((section) => [`## ${escaped(section)}`, listOf(section)]),
+  ];
 }
 
 function taskLines(task: WrittenTask): readonly string[] {
