@@ -28,7 +28,7 @@ const HEAD = 100_000;
 const JSON_START = /^[[{\s]+(?:"|(?:-?\d[\d.e+-]*|true|false|null)?\s*(?:,|$|[\]}]\s*(?:[,\]}]|$)))/i;
 /** Lines of Org and Logseq that Markdown does not have. */
 const OUTLINE =
-  /^(?:#\+\w+:|\*{2,} (?:TODO|DONE)|\s*(?:SCHEDULED|DEADLINE|CLOSED): ?[<[]|\s*:(?:PROPERTIES|LOGBOOK):|\s*(?:id|collapsed):: )/m;
+  /^(?:#\+\w+:|\*{2,} (?:TODO|DONE)|[ \t]*(?:SCHEDULED|DEADLINE|CLOSED): ?[<[]|[ \t]*:(?:PROPERTIES|LOGBOOK):|[ \t]*(?:id|collapsed):: )/m;
 
 /**
  * Reads a file of any format, recognized by its content. Throws UnknownFile when it is none of them or too large, and

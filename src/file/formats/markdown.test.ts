@@ -217,6 +217,8 @@ test('[I5] the same file adds nothing a second time', () => {
 test('[I8] long runs of blanks and signs take no time', () => {
   const line = `- [ ] A${' '.repeat(200_000)}📅${' '.repeat(200_000)}x ${'#'.repeat(200_000)} y`;
   expect(planned('n.md', `${line}\n# ${'#'.repeat(200_000)}x`).tasks).toHaveLength(1);
+  const apart = `- [ ] A${'\n'.repeat(300_000)}- [ ] B\n  first\n${' \n'.repeat(300_000)}  note`;
+  expect(planned('n.md', apart).tasks.map(({ name }) => name)).toEqual(['A', 'B']);
 });
 
 test('[I5] notes of two days have tasks of one name, and the same file adds nothing under the name of a second download', () => {

@@ -140,7 +140,7 @@ class Reader {
     if (item.lines.length === 0) {
       const more = widthOf(line) - item.textAt;
       if (more > 0 && more < CODE_INDENT) item.textAt += more;
-    } else item.lines.push(...Array.from({ length: this.#blanks }, () => ''));
+    } else if (this.#blanks > 0) item.lines.push('\n'.repeat(this.#blanks - 1));
     item.lines.push(withoutBlanks(line, item.textAt));
   }
 

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { DEVICE_ZONES, fieldsOf, imported, planned, reasonsOf } from '#src/file/testing/reading.ts';
 
@@ -134,4 +135,10 @@ test('tasks without a name of their own keep their labels as the name', () => {
   const tasks = planned('A.csv', `${HEADER}\ntask,@home @work,,4,1,,,,,,,,,,,\n`).tasks;
   expect(tasks).toMatchObject([{ name: '@home @work' }]);
   expect(tasks[0]).not.toHaveProperty('labels');
+});
+
+test('in a backup, a number tells two projects of one name apart', () => {
+  const file = strToU8(`${HEADER}\ntask,Sweep,,4,1,,,,,,,,,,,\n`);
+  const { collections } = planned('backup.zip', zipSync({ 'Home.csv': file, 'Home (1).csv': file }));
+  expect(collections.map(({ name }) => name)).toEqual(['Home', 'Home (1)']);
 });
