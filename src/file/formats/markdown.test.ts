@@ -175,6 +175,17 @@ test('[I2] lines that are part of no task are told, but for those that introduce
   ]);
 });
 
+test('[I3] underlined text is a heading, but not below a box', () => {
+  const text = 'Garden\n======\n- [ ] a\n\nSoon\n----\n- [ ] b\ntext\n---\n- [ ] c\n';
+  const { tasks, refused } = planned('n.md', text);
+  expect(tasks.map(({ name, collection, section }) => [name, collection, section])).toEqual([
+    ['a', 'Garden', undefined],
+    ['b', 'Garden', 'Soon'],
+    ['c', 'Garden', 'Soon'],
+  ]);
+  expect([tasks[1]?.description, refused]).toEqual(['text', []]);
+});
+
 test('[I3] code ends with signs as long as those at its beginning, or with its item', () => {
   const text =
     '````\n```\n- [ ] in code\n```\n````\n- [ ] a\n```js code``` inline\n- [ ] b\n  ~~~\n- [ ] c\n';

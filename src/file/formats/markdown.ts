@@ -12,8 +12,10 @@ import { signsIn, type Signs } from './obsidian-signs.ts';
 const BOX = /^([ \t]*)(?:([-*+]|\d+[.)])\s+)?\[(.)\](?:\s+(.*))?$/;
 const ITEM = /^[ \t]*(?:[-*+]|\d+[.)])\s+\S/;
 const QUOTE = /^\s*>\s?/;
-const RULE = /^\s*(?:[-*_]\s*){3,}$/;
+const RULE = /^\s*(?:=+\s*|(?:[-*_]\s*){3,})$/;
 const HEADING = /^(#{1,6})\s+(\S.*)$/;
+/** The line below a heading without signs. */
+const UNDERLINE = /^(?:=+|-{2,})[ \t]*$/;
 /** The beginning of a block of code. Words behind backticks have none themselves. */
 const FENCE = /^\s*(`{3,}(?=[^`]*$)|~{3,})/;
 const FENCE_END = /^\s*(`{3,}|~{3,})\s*$/;
@@ -86,22 +88,23 @@ class Reader {
   read(lines: readonly string[]): void {
     const start = frontMatterIn(lines);
     if (start > 0) this.#draft.tellOnce('FIELD_LEFT_OUT', 'front matter');
-    for (const [i, line] of lines.entries()) if (i >= start) this.#line(line, `line ${i + 1}`);
+    for (const [i, line] of lines.entries())
+      if (i >= start) this.#line(line, `line ${i + 1}`, lines[i + 1] ?? '');
     for (const { task, where, lines: below } of this.#found)
       this.#draft.task({ ...task, notes: [below.join('\n'), ...(task.notes ?? [])] }, where);
   }
 
-  #line(line: string, where: string): void {
+  #line(line: string, where: string, next: string): void {
     if (line.trim() === '') {
       this.#blanks++;
       this.#isParagraph = false;
       return;
     }
-    this.#filled(line, where);
+    this.#filled(line, where, next);
     this.#blanks = 0;
   }
 
-  #filled(line: string, where: string): void {
+  #filled(line: string, where: string, next: string): void {
     const indent = widthOf(line);
     // Code ends with its item, also without the signs at its end.
     if (this.#fence?.item && indent <= this.#fence.item.indent) this.#fence = null;
@@ -110,7 +113,9 @@ class Reader {
     if (hashes !== undefined)
       return this.#heading(hashes.length, title.slice(0, LONGEST).replace(/\s#+\s*$/, ''));
     const box = boxIn(line);
+    const isHeading = indent === 0 && kindOf(line) === 'text' && !this.#isParagraph && UNDERLINE.test(next);
     if (box) this.#task(box, where);
+    else if (isHeading) this.#heading(next.startsWith('=') ? 1 : 2, line.slice(0, LONGEST).trim());
     else this.#text(line, indent, where);
   }
 
