@@ -1,4 +1,4 @@
-import { TaskLists } from '#src/reading/lists/task-lists.ts';
+import type { TaskLists } from '#src/reading/lists/task-lists.ts';
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { viewSettingOf } from '#src/reading/lists/view-setting.ts';
