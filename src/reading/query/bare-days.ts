@@ -3,8 +3,8 @@ import type { Known } from './known.ts';
 import { DAY_FIELDS } from './query.ts';
 import { END, match } from './word.ts';
 
-/** The words up to the next operator, sign or quote. */
-const WORDS = /[^\s&|(),"!#@][^&|(),"#@]*/uy;
+/** The words up to the next operator, sign or quote. More than 200 characters name no day, and each word would read them all. */
+const WORDS = /[^\s&|(),"!#@][^&|(),"#@]{0,200}(?![^&|(),"#@])/uy;
 const COUNT = /^(?:next\s+)?(\d{1,5})\s*(days?|weeks?|months?|years?)$/i;
 /** The most words of a day. */
 const MOST_WORDS = 6;

@@ -35,12 +35,25 @@ export function named<Row extends { readonly name: string }>(
   rows: readonly Row[],
   name: string,
 ): readonly Row[] {
-  const exact = rows.filter((row) => row.name === name.normalize('NFC'));
+  const written = name.normalize('NFC');
+  const exact = rows.filter((row) => row.name === written);
   if (exact.length > 0) return exact;
-  const alike = rows.filter((row) => fold(row.name) === fold(name));
+  const folded = fold(name);
+  const alike = rows.filter((row) => foldedName(row) === folded);
   if (alike.length > 0 || !name.includes('*')) return alike;
-  const parts = fold(name).split('*');
-  return rows.filter((row) => fits(fold(row.name), parts));
+  const parts = folded.split('*');
+  return rows.filter((row) => fits(foldedName(row), parts));
+}
+
+/** The folded names of rows. A row with another name is another object. */
+const foldedNames = new WeakMap<object, string>();
+
+function foldedName(row: { readonly name: string }): string {
+  const known = foldedNames.get(row);
+  if (known !== undefined) return known;
+  const folded = fold(row.name);
+  foldedNames.set(row, folded);
+  return folded;
 }
 
 /** True for a text with these parts in their order, the first at its beginning and the last at its end. */

@@ -45,7 +45,9 @@ function longNames(names: readonly string[]): Map<string, string[]> {
   for (const name of names) {
     if (name.includes('\\') || !SEVERAL.test(name)) continue;
     const first = fold(FIRST_WORD.exec(name)?.[0] ?? '');
-    byFirst.set(first, [...(byFirst.get(first) ?? []), name]);
+    const others = byFirst.get(first);
+    if (others) others.push(name);
+    else byFirst.set(first, [name]);
   }
   return byFirst;
 }

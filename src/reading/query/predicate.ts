@@ -1,5 +1,5 @@
 import { addDays, localMidnight, type CalendarDay } from '#src/domain/time/calendar-day.ts';
-import { hasId, idsIn } from '#src/domain/id-set.ts';
+import { idsIn } from '#src/domain/id-set.ts';
 import type { PlacedTask } from '#src/tables/task/task.ts';
 import { named, type QueryContext } from './context.ts';
 import { fold } from '#src/domain/text/fold.ts';
@@ -13,9 +13,18 @@ export interface CompiledQuery {
   readonly meaning: string;
 }
 
+/** The condition for a task with a folded text in its name or notes. */
+export type TextCondition = (wanted: string) => Predicate;
+
 /** Compiles a query once, for any number of tasks. A name that matches no row matches no task. */
-export function compileQuery(query: Query, context: QueryContext): CompiledQuery {
+export function compileQuery(
+  query: Query,
+  context: QueryContext,
+  containing: TextCondition = (wanted) => (task) => textOf(task).includes(wanted),
+): CompiledQuery {
   const meanings: string[] = [];
+  // Equal conditions are compiled once: one may name thousands of rows.
+  const compiled = new Map<string, Predicate>();
   const compile = (each: Query): Predicate => {
     if (each.kind === 'not') {
       const holds = compile(each.of);
@@ -27,7 +36,14 @@ export function compileQuery(query: Query, context: QueryContext): CompiledQuery
       const holds = members.toSorted((a, b) => Number(a.isSlow) - Number(b.isSlow)).map((one) => one.holds);
       return each.kind === 'all' ? every(holds) : some(holds);
     }
-    const { holds, means } = compileCondition(each, context);
+    const key = JSON.stringify(each);
+    const known = compiled.get(key);
+    if (known) return known;
+    const { holds, means } =
+      each.kind === 'text'
+        ? { holds: containing(fold(each.text)), means: '' }
+        : compileCondition(each, context);
+    compiled.set(key, holds);
     meanings.push(means);
     return holds;
   };
@@ -63,20 +79,17 @@ interface CompiledCondition {
   readonly means: string;
 }
 
-function compileCondition(condition: Condition, context: QueryContext): CompiledCondition {
+function compileCondition(
+  condition: Exclude<Condition, { kind: 'text' }>,
+  context: QueryContext,
+): CompiledCondition {
   switch (condition.kind) {
     case 'is':
       return compileKeyword(condition.keyword, context);
     case 'priority':
       return { holds: ({ priority }) => priority === condition.priority, means: '' };
-    case 'text': {
-      const wanted = fold(condition.text);
-      return { holds: (task) => textOf(task).includes(wanted), means: '' };
-    }
-    case 'label': {
-      const ids = named(context.labels, condition.name).map(({ id }) => id);
-      return { holds: ({ labels }) => ids.some((id) => hasId(labels, id)), means: ids.join(' ') };
-    }
+    case 'label':
+      return compileLabels(named(context.labels, condition.name));
     case 'section': {
       const sections = named(context.sections, condition.name);
       const homes = homesOf(sections);
@@ -111,9 +124,8 @@ function compileKeyword(keyword: Keyword, { today, sections, labels }: QueryCont
     case 'no deadline':
       return of(({ deadline }) => deadline === null);
     case 'no label': {
-      const known = new Set(labels.map(({ id }) => id));
-      const hasOne = (set: string) => set !== '' && idsIn(set).some((id) => known.has(id));
-      return of((task) => !hasOne(task.labels), [...known].toSorted().join(' '));
+      const { holds, means } = compileLabels(labels);
+      return of((task) => !holds(task), means);
     }
     case 'no section': {
       const homes = homesOf(sections);
@@ -129,6 +141,15 @@ function compileKeyword(keyword: Keyword, { today, sections, labels }: QueryCont
     case 'view all':
       return of(() => true);
   }
+}
+
+/** Matches a task with any of these labels. */
+function compileLabels(labels: QueryContext['labels']): CompiledCondition {
+  const known = new Set(labels.map(({ id }) => id));
+  return {
+    holds: ({ labels: set }) => set !== '' && idsIn(set).some((id) => known.has(id)),
+    means: [...known].toSorted().join(' '),
+  };
 }
 
 /** True for a task that is completed by itself, or with one above it. */
@@ -148,7 +169,8 @@ function isIn(homes: ReadonlyMap<string | null, string>, { sectionId, collection
 
 /** Iterating a Set includes ids that are added meanwhile. */
 function addBelow(ids: Set<string>, collections: QueryContext['collections']): void {
-  for (const above of ids) for (const { id, parentId } of collections) if (parentId === above) ids.add(id);
+  const below = Map.groupBy(collections, ({ parentId }) => parentId);
+  for (const above of ids) for (const { id } of below.get(above) ?? []) ids.add(id);
 }
 
 const TEXTS: Record<'due' | 'deadline', (task: PlacedTask) => CalendarDay | null> = {
@@ -198,7 +220,7 @@ let lastText = '';
  * The name and notes of a task, folded for comparison. The last text is kept, since many filters ask about
  * one task in a row.
  */
-function textOf(task: PlacedTask): string {
+export function textOf(task: PlacedTask): string {
   if (task !== lastTask) {
     lastText = fold(`${task.name}\n${task.description}`);
     lastTask = task;

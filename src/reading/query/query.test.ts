@@ -155,6 +155,22 @@ describe('[V1] large queries get an answer', () => {
     },
   );
 
+  test('with many levels of collections, each of which is read a few times', () => {
+    let reads = 0;
+    const collections = Array.from({ length: 300 }, (_, n) => ({
+      id: `${n}`,
+      name: `Level ${n}`,
+      get parentId() {
+        reads += 1;
+        return n === 0 ? null : `${n - 1}`;
+      },
+    }));
+    const context = { ...CONTEXT, collections };
+    const query = queryOf(Array(100).fill('(p1 & ##"Level 0")').join(' | '), context);
+    expect(compileQuery(query, context).holds(task(1, { collectionId: '299', priority: 1 }))).toBe(true);
+    expect(reads).toBeLessThan(1_000);
+  });
+
   test.each(['#', '@', '/'])('an unknown name of 16,000 characters behind %s, among 1,000 others', (sign) => {
     const name = 'x'.repeat(16_000);
     const rows = Array.from({ length: 1_000 }, (_, n) => ({ id: `${n}`, name: `${'x'.repeat(100)}${n}` }));
