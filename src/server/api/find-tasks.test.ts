@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { CompiledQuery, Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { spaceOf } from '#src/domain/space.ts';
-import { openDatabase } from '#src/server/db/database.ts';
+import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+import { addCollection, addLabels, addTask, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 import type { TokenCall } from './endpoint.ts';
 import { findTasks } from './find-tasks.ts';
@@ -55,27 +55,74 @@ describeEachEngine(
 );
 
 describeEachEngine('long searches', (engine) => {
-  test('[A7] a search that finds nothing rests between its transactions, so that others come first', async () => {
-    const database = await engine.open();
-    const user = new ServerUser(database);
-    await user.push(addCollection(1));
-    await user.push(...Array.from({ length: 450 }, (_, n) => addTask(2 + n)));
-    const rests: number[] = [];
-    let read = 0;
+  /** Finds tasks of the user, and counts the turns of others and the characters that count as read. */
+  async function findCounted(database: AppDatabase, user: ServerUser, text: string) {
+    const counted = { rests: [] as number[], read: 0 };
     const call = {
       database,
       spaceId: spaceOf(user.id),
       reach: new Reach({ collections: null }),
       now: Date.now(),
-      countRead: (characters: number) => (read += characters),
-      giveWay: async (ms: number) => void rests.push(ms),
+      countRead: (characters: number) => (counted.read += characters),
+      giveWay: async (ms: number) => void counted.rests.push(ms),
     } as unknown as TokenCall;
+    const found = await findTasks(call, { text, after: '', limit: 10 });
+    return { found, ...counted };
+  }
 
-    const found = await findTasks(call, { text: '"no such text"', after: '', limit: 10 });
+  test('[A7] a search that finds nothing rests between its transactions, so that others come first', async () => {
+    const database = await engine.open();
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    await user.push(...Array.from({ length: 450 }, (_, n) => addTask(2 + n)));
+
+    const { found, rests, read } = await findCounted(database, user, '"no such text"');
 
     expect(found).toEqual({ tasks: [], last: null });
     expect(rests).toHaveLength(2);
     expect(rests.every((ms) => ms > 0)).toBe(true);
     expect(read).toBeGreaterThan(450 * 100);
+  });
+
+  test('[A7] long notes and many conditions count as read, and others come first while they are searched', async () => {
+    const database = await engine.open();
+    const user = new ServerUser(database);
+    const description = 'a'.repeat(16_000);
+    await user.push(addCollection(1));
+    await user.push(...Array.from({ length: 25 }, (_, n) => addTask(2 + n, task(2 + n, { description }))));
+    const wanted = Array.from({ length: 1_000 }, (_, n) => `search: ab${n}`).join('|');
+
+    const { found, rests, read } = await findCounted(database, user, wanted);
+
+    expect(found).toEqual({ tasks: [], last: null });
+    expect(rests.length).toBeGreaterThanOrEqual(3);
+    expect(read).toBeGreaterThanOrEqual(25 * (16_000 + 1_000));
+    expect((await findCounted(database, user, 'search: ab1')).read).toBeLessThan(read);
+  });
+
+  test('[A1] a query has more alternatives than one statement can, and names more labels', async () => {
+    const database = await engine.open();
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    const [labeled, plain] = [2, 3];
+    await user.push(...addLabels(1_000, 1_001));
+    await user.push(addTask(labeled, task(labeled, { labels: sampleId('label', 1_500), priority: 1 })));
+    await user.push(addTask(plain));
+    const ids = async (text: string) =>
+      (await findCounted(database, user, text)).found.tasks.map(({ id }) => id);
+
+    const expected = [sampleId('task', labeled)];
+    const distinct = (prefix: string) => Array.from({ length: 1_500 }, (_, n) => `${prefix}${n}`);
+    for (const text of [
+      '@*',
+      Array(3_200).fill('p1').join('|'),
+      Array(3_200).fill('p1').join('&'),
+      `p1 & (${distinct('Task ').join('|')})`,
+      `p1 & (${distinct('(p2 & today').join(')|')}) | p1)`,
+      distinct('p1 & !x').join('|'),
+      Array.from({ length: 300 }, (_, n) => `(p1 & due before: +${n} days & !x${n})`).join('|'),
+    ])
+      expect({ text, ids: await ids(text) }).toEqual({ text, ids: expected });
+    expect(await ids('!@*')).toEqual([sampleId('task', plain)]);
   });
 });

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { named, type QueryContext } from '#src/reading/query/context.ts';
-import { compileQuery, inList } from '#src/reading/query/predicate.ts';
 import { asksForCompleted, type Condition, type Keyword, type Query } from '#src/reading/query/query.ts';
-import { readQuery } from '#src/reading/query/read.ts';
+import { askedQuery, workOfAsking } from '#src/server/rows/asked-query.ts';
 import { readTasks, type UserTask } from '#src/server/rows/user-tasks.ts';
+import { inMeasuredSlices } from '#src/sync/server/in-slices.ts';
 import { columnsOf } from '#src/tables/tables.ts';
 import type { PlacedTask, Task } from '#src/tables/task/task.ts';
 import type { TokenCall } from './endpoint.ts';
@@ -21,8 +21,8 @@ export type WholeTask = UserTask<keyof Task>;
 const READ_AT_ONCE = 200;
 const MOST_LOOKED_AT = 5_000;
 
-/** About the characters of a task that is looked at, as its row would be sent. */
-const TASK_CHARACTERS = 250;
+/** About the characters of rows that take as long as reading one character of a query. */
+const CHARACTERS_PER_LETTER = 100;
 
 export interface TaskQuery {
   /** In the language of docs/query.md; without one, all open tasks. */
@@ -34,25 +34,31 @@ export interface TaskQuery {
 
 /**
  * A page of the tasks of a query, by id. `last`: the id of the last one that was looked at; null at the end. The tasks
- * that it looks at count as read, since a query that finds nothing takes as long. Between transactions it rests as long as
- * the last one took: a write of another user takes several turns, and would wait for many reads.
+ * that it looks at count as read, since a query that finds nothing takes as long. It rests between transactions, and after
+ * each slice of matching, as long as the work before took: a write of another user takes several turns, and would wait for
+ * many reads.
  */
 export async function findTasks(
   { database, spaceId, reach, now, countRead, giveWay }: TokenCall,
   { text = 'view all', after, limit }: TaskQuery,
 ): Promise<{ readonly tasks: readonly WholeTask[]; readonly last: string | null }> {
   const context = await database.snapshot((tx) => readUserContext(tx, spaceId, reach, now));
-  const read = readQuery(text, context.query);
-  if ('problem' in read) {
-    const { message, from, to, suggestion } = read.problem;
+  countRead(text.length * CHARACTERS_PER_LETTER);
+  const asked = askedQuery(text, context.query);
+  if ('problem' in asked) {
+    const { message, from, to, suggestion } = asked.problem;
     throw new ApiProblem('WRONG_QUERY', message, { from, to, suggestion });
   }
-  const holds = inList(read.query, compileQuery(read.query, context.query).holds);
-  const candidates = candidatesOf(read.query, context.query);
+  const { query, holds, size } = asked;
+  const candidates = candidatesOf(query, context.query);
   const tasks: WholeTask[] = [];
   let last = after;
+  let start = performance.now();
+  const rest = async () => {
+    await giveWay(performance.now() - start);
+    start = performance.now();
+  };
   for (let looked = 0; looked < MOST_LOOKED_AT; looked += READ_AT_ONCE) {
-    const start = performance.now();
     const { ids, found } = await database.snapshot(async (tx) => {
       const rows = await tx
         .selectFrom('task')
@@ -67,8 +73,9 @@ export async function findTasks(
       const read = rows.map(({ id }) => id);
       return { ids: read, found: await readTasks(tx, spaceId, read, TASK_COLUMNS) };
     });
-    countRead(ids.length * TASK_CHARACTERS);
-    for (const id of ids) {
+    const workOf = (id: string) => workOfAsking(size, found.get(id));
+    countRead(ids.reduce((work, id) => work + workOf(id), 0));
+    for await (const id of inMeasuredSlices(ids, workOf, rest)) {
       last = id;
       const task = found.get(id);
       if (!task || !reach.has(task.collectionId) || !holds(placed(task))) continue;
@@ -76,7 +83,7 @@ export async function findTasks(
       if (tasks.length === limit) return { tasks, last };
     }
     if (ids.length < READ_AT_ONCE) return { tasks, last: null };
-    await giveWay(performance.now() - start);
+    await rest();
   }
   return { tasks, last };
 }
@@ -90,29 +97,61 @@ export function placed(task: WholeTask): PlacedTask {
 export function candidatesOf(query: Query, context: QueryContext): RawBuilder<SqlBool> {
   // A completed task is done, but a sub-task of a repeating one may be open again.
   const open = sql<SqlBool>`(completed_at is null or parent_id is not null)`;
-  const conditions = [...(asksForCompleted(query) ? [] : [open]), ...(narrowed(query, context) ?? [])];
+  const conditions = [
+    ...(asksForCompleted(query) ? [] : [open]),
+    ...(new Narrowing(context).of(query) ?? []),
+  ];
   return conditions.length === 0
     ? sql<SqlBool>`deleted_at is null`
     : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
+/**
+ * The conditions of one query that SQL has, and the rows that one of them names. SQLite takes 1,000 alternatives and 32,766
+ * parameters in a statement, and a statement may have all webhooks of a user.
+ */
+const MOST_CONDITIONS = 50;
+const MOST_NAMED = 20;
+
 type Narrowed = readonly RawBuilder<SqlBool>[] | null;
 
-/** Conditions that hold together for each task of the query. Null where only the rows themselves tell. */
-function narrowed(query: Query, context: QueryContext): Narrowed {
-  if (query.kind === 'not') return null;
-  if ('of' in query && query.kind === 'all') {
-    const all = query.of.flatMap((each) => narrowed(each, context) ?? []);
+/** The conditions of one query in SQL. Parts of it that have too many narrow nothing. */
+class Narrowing {
+  readonly #context: QueryContext;
+  #left = MOST_CONDITIONS;
+
+  constructor(context: QueryContext) {
+    this.#context = context;
+  }
+
+  /** Conditions that hold together for each task of the query. Null where only the rows themselves tell. */
+  of(query: Query): Narrowed {
+    if (query.kind === 'not') return null;
+    if ('of' in query) return query.kind === 'all' ? this.#all(query.of) : this.#any(query.of);
+    const condition = this.#left > 0 ? narrowedTo(query, this.#context) : null;
+    if (condition === null) return null;
+    this.#left -= 1;
+    return [condition];
+  }
+
+  #all(queries: readonly Query[]): Narrowed {
+    const all = queries.flatMap((each) => this.of(each) ?? []);
     return all.length === 0 ? null : all;
   }
-  if ('of' in query) {
-    const members = query.of.map((each) => narrowed(each, context));
-    if (members.some((each) => each === null)) return null;
-    const either = members.map((each) => sql`(${sql.join(each ?? [], sql` and `)})`);
+
+  #any(queries: readonly Query[]): Narrowed {
+    const before = this.#left;
+    const either: RawBuilder<unknown>[] = [];
+    for (const each of queries) {
+      const narrowed = this.of(each);
+      if (narrowed === null) {
+        this.#left = before;
+        return null;
+      }
+      either.push(sql`(${sql.join(narrowed, sql` and `)})`);
+    }
     return [sql<SqlBool>`(${sql.join(either, sql` or `)})`];
   }
-  const condition = narrowedTo(query, context);
-  return condition && [condition];
 }
 
 function narrowedTo(condition: Condition, context: QueryContext): RawBuilder<SqlBool> | null {
@@ -123,13 +162,13 @@ function narrowedTo(condition: Condition, context: QueryContext): RawBuilder<Sql
     case 'collection': {
       const ids = named(context.collections, condition.name).map(({ id }) => id);
       // A sub-task may name an earlier collection of its parent.
-      return condition.withBelow || ids.length === 0
+      return condition.withBelow || ids.length === 0 || ids.length > MOST_NAMED
         ? null
         : sql`(collection_id in (${sql.join(ids)}) or parent_id is not null)`;
     }
     case 'label': {
       const ids = named(context.labels, condition.name).map(({ id }) => id);
-      if (ids.length === 0) return null;
+      if (ids.length === 0 || ids.length > MOST_NAMED) return null;
       return sql`(${sql.join(
         ids.map((id) => sql`labels like ${`%${id}%`}`),
         sql` or `,

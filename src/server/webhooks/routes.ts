@@ -7,7 +7,6 @@ import {
   WEBHOOK_QUERY_LENGTH,
   type NewWebhook,
 } from '#src/reading/webhooks/webhooks-api.ts';
-import { readQuery } from '#src/reading/query/read.ts';
 import { Reach } from '#src/server/api/reach.ts';
 import { readUserContext } from '#src/server/api/user-context.ts';
 import { webhookLimits } from '#src/server/auth/limits/limits.ts';
@@ -20,6 +19,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 import { NOT_FOUND } from '#src/server/http/error-body.ts';
 import { idInPath } from '#src/server/http/id-in-path.ts';
+import { askedQuery } from '#src/server/rows/asked-query.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export interface WebhookRoutesOptions {
@@ -117,5 +117,5 @@ async function check(
   const context = await database.snapshot((tx) =>
     readUserContext(tx, spaceOf(userId), everything, Date.now()),
   );
-  if ('problem' in readQuery(query, context.query)) throw new RejectedRequest(400, 'WRONG_FILTER');
+  if ('problem' in askedQuery(query, context.query)) throw new RejectedRequest(400, 'WRONG_FILTER');
 }

@@ -127,6 +127,19 @@ export function addTasks(count: number, first = 1): Mutation[] {
   return Array.from({ length: count }, (_, i) => addTask(first + i));
 }
 
+/** Mutations that add `count` labels, numbered from `first`. */
+export function addLabels(count: number, first = 1): Mutation[] {
+  return Array.from({ length: count }, (_, index) => {
+    const n = first + index;
+    return mutation(n, 'label.add', {
+      id: sampleId('label', n),
+      name: `Label ${n}`,
+      color: '#FFCC33',
+      at: 1,
+    });
+  });
+}
+
 /** An overlay over these rows. `live` gives the number of existing rows where `rows` has not all of them. */
 export function overlayOver(rows: RowMaps = emptyRows(), live: Partial<Counts['live']> = {}): Overlay {
   const counts = new RowCounts();

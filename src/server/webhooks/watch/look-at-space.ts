@@ -5,15 +5,16 @@ import type { DayContext } from '#src/domain/quick-add/types.ts';
 import { instantOf } from '#src/domain/repeat/local-time.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import { addDays } from '#src/domain/time/calendar-day.ts';
-import { compileQuery, inList, type Predicate } from '#src/reading/query/predicate.ts';
-import type { Query } from '#src/reading/query/query.ts';
-import { readQuery } from '#src/reading/query/read.ts';
 import { candidatesOf, placed, TASK_COLUMNS } from '#src/server/api/find-tasks.ts';
 import { Reach } from '#src/server/api/reach.ts';
 import { readUserContext, type UserContext } from '#src/server/api/user-context.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database, HookTable, HookWatchTable } from '#src/server/db/tables.ts';
+import { askedQuery, workOfAsking, type AskedQuery } from '#src/server/rows/asked-query.ts';
+import { TextSearch } from '#src/server/rows/text-search.ts';
 import { readTasks } from '#src/server/rows/user-tasks.ts';
 import type { HookEvent } from '#src/server/webhooks/hook-event.ts';
+import { inMeasuredSlices } from '#src/sync/server/in-slices.ts';
 import { MOST_ABOVE } from '#src/tables/kit/row.ts';
 
 type Tx = Transaction<Database>;
@@ -41,15 +42,27 @@ interface Hook {
   readonly id: string;
   readonly bit: number;
   readonly isFilled: boolean;
-  readonly query: Query;
-  readonly holds: Predicate;
+  readonly asked: AskedQuery;
 }
+
+/** The rows that a look compares with the filters. */
+type Sight = NonNullable<Awaited<ReturnType<typeof readSpace>>>;
 
 /**
  * Compares the tasks that have changed since the last look with the filters of the webhooks. When the day or the meaning
  * of a query has changed, it also searches through all tasks. Null for a space without webhooks.
  */
-export async function lookAtSpace(tx: Tx, spaceId: SpaceId, now: number): Promise<Looked | null> {
+export async function lookAtSpace(
+  database: AppDatabase,
+  spaceId: SpaceId,
+  now: number,
+  giveWay: () => Promise<unknown>,
+): Promise<Looked | null> {
+  const sight = await database.snapshot((tx) => readSpace(tx, spaceId, now));
+  return sight && lookAtTasks(sight, giveWay);
+}
+
+async function readSpace(tx: Tx, spaceId: SpaceId, now: number) {
   const watch = await tx
     .selectFrom('hook_watch')
     .selectAll()
@@ -70,16 +83,40 @@ export async function lookAtSpace(tx: Tx, spaceId: SpaceId, now: number): Promis
   const scan = from === null ? NO_SCAN : await scanPage(tx, spaceId, from, hooks, user);
   const own = await changedAmong(tx, spaceId, page.ids, await historyBefore(tx, spaceId, watch.version));
   const ids = [...new Set([...page.ids, ...(await idsBelow(tx, spaceId, page.ids)), ...scan.ids])];
-  const tasks = await readTasks(tx, spaceId, ids, TASK_COLUMNS);
-  const before = await slotsOf(tx, spaceId, ids);
+  const found: HookWatchTable = {
+    ...watch,
+    version: page.version,
+    context,
+    scan_after: scan.last,
+    wake_at: endOfDay(user.days),
+  };
+  return {
+    watch: found,
+    hooks,
+    unreadable,
+    own,
+    ids,
+    tasks: await readTasks(tx, spaceId, ids, TASK_COLUMNS),
+    before: await slotsOf(tx, spaceId, ids),
+    hasMore: page.hasMore || scan.last !== null,
+  };
+}
+
+/** The comparison, outside of any transaction. Others go first after each slice. */
+async function lookAtTasks(
+  { watch, hooks, unreadable, own, ids, tasks, before, hasMore }: Sight,
+  giveWay: () => Promise<unknown>,
+): Promise<Looked> {
   const slots = new Map<string, number>();
   const events = new Map<string, HookEvent[]>();
-  for (const id of ids) {
-    const task = tasks.get(id);
+  const size = hooks.reduce((sum, { asked }) => sum + asked.size, 0);
+  for await (const id of inMeasuredSlices(ids, (each) => workOfAsking(size, tasks.get(each)), giveWay)) {
+    const found = tasks.get(id);
+    const task = found && placed(found);
     const old = before.get(id) ?? 0;
     let bits = old & unreadable;
     for (const hook of hooks) {
-      const [was, is] = [(old & hook.bit) !== 0, task !== undefined && hook.holds(placed(task))];
+      const [was, is] = [(old & hook.bit) !== 0, task !== undefined && hook.asked.holds(task)];
       if (is) bits |= hook.bit;
       const kind = is ? (was ? 'changed' : 'entered') : was ? 'left' : null;
       if (!hook.isFilled || kind === null || (kind === 'changed' && !own.has(id))) continue;
@@ -89,20 +126,9 @@ export async function lookAtSpace(tx: Tx, spaceId: SpaceId, now: number): Promis
     }
     if (bits !== old) slots.set(id, bits);
   }
-  const isDone = scan.last === null;
-  return {
-    watch: {
-      ...watch,
-      version: page.version,
-      context,
-      scan_after: scan.last,
-      wake_at: endOfDay(user.days),
-    },
-    slots,
-    events,
-    filled: isDone ? hooks.filter(({ isFilled }) => !isFilled).map(({ id }) => id) : [],
-    hasMore: page.hasMore || !isDone,
-  };
+  const isDone = watch.scan_after === null;
+  const filled = isDone ? hooks.filter(({ isFilled }) => !isFilled).map(({ id }) => id) : [];
+  return { watch, slots, events, filled, hasMore };
 }
 
 type StoredHook = Pick<HookTable, 'id' | 'slot' | 'query'> & { readonly is_filled: number };
@@ -114,17 +140,16 @@ function readHooks(stored: readonly StoredHook[], user: UserContext) {
   const hooks: Hook[] = [];
   const meanings: unknown[] = [];
   let unreadable = 0;
+  const search = new TextSearch();
   for (const { id, slot, query: text, is_filled } of stored) {
     const bit = 1 << slot;
-    const read = readQuery(text, user.query);
-    if ('problem' in read) {
+    const asked = askedQuery(text, user.query, search);
+    if ('problem' in asked) {
       unreadable |= bit;
       continue;
     }
-    const { query } = read;
-    const { holds, meaning } = compileQuery(query, user.query);
-    meanings.push([id, meaning]);
-    hooks.push({ id, bit, isFilled: is_filled === 1, query, holds: inList(query, holds) });
+    meanings.push([id, asked.meaning]);
+    hooks.push({ id, bit, isFilled: is_filled === 1, asked });
   }
   const homes = user.collections.map(({ id }) => (user.isArchived(id) ? `archived ${id}` : id)).toSorted();
   const context = createHash('sha256')
@@ -208,7 +233,7 @@ const NO_SCAN = { ids: [], last: null } as const;
 
 /** The tasks after `from`, by id, that may be in a filter or were in one. */
 async function scanPage(tx: Tx, spaceId: SpaceId, from: string, hooks: readonly Hook[], user: UserContext) {
-  const may = hooks.map(({ query }) => candidatesOf(query, user.query));
+  const may = hooks.map(({ asked }) => candidatesOf(asked.query, user.query));
   const found =
     may.length === 0
       ? []

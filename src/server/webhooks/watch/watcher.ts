@@ -106,11 +106,15 @@ export class Watcher {
     const from = elapsed();
     try {
       while (!this.rounds.isStopped) {
-        const before = elapsed();
-        const hasMore = await this.#limit.run(() => this.#lookAt(spaceId));
-        if (!hasMore) break;
+        let before = elapsed();
         // Others have half of the time.
-        await delay(elapsed() - before);
+        const giveWay = async () => {
+          await delay(elapsed() - before);
+          before = elapsed();
+        };
+        const hasMore = await this.#limit.run(() => this.#lookAt(spaceId, giveWay));
+        if (!hasMore) break;
+        await giveWay();
       }
       this.#restedAt.set(spaceId, now() + Math.max(LEAST_REST_MS, REST * (elapsed() - from)));
     } catch (error) {
@@ -123,10 +127,10 @@ export class Watcher {
   }
 
   /** One step. True when more is left. */
-  async #lookAt(spaceId: SpaceId): Promise<boolean> {
+  async #lookAt(spaceId: SpaceId, giveWay: () => Promise<void>): Promise<boolean> {
     const { database, now, onMessages } = this.#options;
     const at = now();
-    const looked = await database.snapshot((tx) => lookAtSpace(tx, spaceId, at));
+    const looked = await lookAtSpace(database, spaceId, at, giveWay);
     if (!looked) return false;
     const isWritten = await database.transact((tx) => writeLook(tx, looked, at));
     if (!isWritten) return true;
