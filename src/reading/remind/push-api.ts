@@ -125,6 +125,8 @@ export const FAILURES = {
   HTTPS_NEEDED: 'This server sends to https addresses only.',
   REDIRECTED: 'The address leads to another one. Save that one.',
   PRIVATE_ADDRESS: 'The address is in a private network, which this server does not send to.',
+  WRONG_FILTER:
+    'The filter names something that no longer exists, or too many collections, sections or labels. Add the webhook again with another filter.',
   REJECTED: 'It was rejected. Check the address and the secret.',
   FAILED: 'The other server failed. It is tried again later.',
 } as const;

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
 import { newId } from '#src/domain/id.ts';
-import { spaceOf, type SpaceId } from '#src/domain/space.ts';
+import { ownerOf, spaceOf, type SpaceId } from '#src/domain/space.ts';
 import {
   MOST_WEBHOOKS,
   type AddedWebhook,
@@ -9,8 +11,14 @@ import {
   type MessageTry,
   type NewWebhook,
 } from '#src/reading/webhooks/webhooks-api.ts';
+import type { QueryContext } from '#src/reading/query/context.ts';
+import type { FailureReason } from '#src/reading/remind/push-api.ts';
+import { Reach } from '#src/server/api/reach.ts';
+import { readUserContext } from '#src/server/api/user-context.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
+import type { HookTable } from '#src/server/db/tables.ts';
 import type { ReminderSecrets } from '#src/server/reminders/secrets.ts';
+import { askedQuery } from '#src/server/rows/asked-query.ts';
 import { TRIED_MS } from '#src/server/webhooks/watch/write-look.ts';
 import { beginWatch, endWatchOfNone, lockWatch } from './hook-watch.ts';
 
@@ -32,9 +40,9 @@ export class Hooks {
   }
 
   /** The oldest first. */
-  async list(userId: string): Promise<ListedWebhook[]> {
+  async list(userId: string, now: number): Promise<ListedWebhook[]> {
     const spaceId = spaceOf(userId);
-    const { hooks, waiting } = await this.#database.snapshot(async (tx) => ({
+    const { hooks, waiting, user } = await this.#database.snapshot(async (tx) => ({
       hooks: await tx
         .selectFrom('hook')
         .selectAll()
@@ -49,19 +57,32 @@ export class Hooks {
         .where('wake_at', 'is not', null)
         .groupBy('hook_id')
         .execute(),
+      user: await readUserContext(tx, spaceId, new Reach({ collections: null }), now),
     }));
     const counts = new Map(waiting.map(({ hook_id, count }) => [hook_id, Number(count)]));
-    return hooks.map((hook) => ({
-      id: hook.id,
-      name: hook.name,
-      query: hook.query,
-      address: hook.address,
-      createdAt: hook.created_at,
-      sentAt: hook.sent_at,
-      failure: this.#secrets.open(userId, hook.secret) === null ? 'SECRET_CHANGED' : hook.failure,
-      waiting: counts.get(hook.id) ?? 0,
-      ended: hook.ended,
-    }));
+    const listed: ListedWebhook[] = [];
+    for (const hook of hooks) {
+      // Reading a query takes up to 100 ms.
+      await othersHadTheirTurn();
+      listed.push({
+        id: hook.id,
+        name: hook.name,
+        query: hook.query,
+        address: hook.address,
+        createdAt: hook.created_at,
+        sentAt: hook.sent_at,
+        failure: this.#failureOf(hook, user.query),
+        waiting: counts.get(hook.id) ?? 0,
+        ended: hook.ended,
+      });
+    }
+    return listed;
+  }
+
+  #failureOf(hook: Selectable<HookTable>, context: QueryContext): FailureReason | null {
+    if (this.#secrets.open(ownerOf(hook.space_id), hook.secret) === null) return 'SECRET_CHANGED';
+    const isWrong = hook.ended === null && 'problem' in askedQuery(hook.query, context);
+    return isWrong ? 'WRONG_FILTER' : hook.failure;
   }
 
   /** Null when the user has MOST_WEBHOOKS already. */

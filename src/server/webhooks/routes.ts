@@ -56,7 +56,7 @@ export function webhookRoutes(gateway: AuthGateway, options: WebhookRoutesOption
 
   app.get('/', async (c) => {
     const { user } = await gateway.signedIn(c);
-    return c.json({ webhooks: await hooks.list(user.id) });
+    return c.json({ webhooks: await hooks.list(user.id, Date.now()) });
   });
 
   app.post('/', async (c) => {

@@ -71,7 +71,7 @@ export class TellingServer {
   }
 
   async listed(userId: string): Promise<ListedWebhook | undefined> {
-    return (await this.webhooks.hooks.list(userId))[0];
+    return (await this.webhooks.hooks.list(userId, this.clock.now))[0];
   }
 
   messages(userId: string, hookId: string) {

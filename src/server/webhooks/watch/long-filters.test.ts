@@ -5,7 +5,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { Receiver } from '#src/server/webhooks/testing/receiver.ts';
 import { TellingServer } from '#src/server/webhooks/testing/telling-server.ts';
-import { addCollection, addLabels, addTask, sampleId, task } from '#src/sync/testing/samples.ts';
+import { addCollection, addLabels, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { lookAtSpace } from './look-at-space.ts';
 
 const NOW = Date.parse('2026-06-15T07:00:00Z');
@@ -38,6 +38,27 @@ describeEachEngine('webhooks with long filters', (engine) => {
     expect(receiver.told).toEqual(['entered Labeled']);
     expect(other.told).toEqual(['entered Urgent']);
     expect(server.errors).toEqual([]);
+    other.stop();
+  });
+
+  test('[A5] a filter that cannot be read is the failure of its webhook, and no other one waits for it', async () => {
+    const userId = randomUUID();
+    const other = await Receiver.start(server.clock);
+    await server.push(userId, addCollection(1), ...addLabels(1, 1_001));
+    await server.add(userId, '@"Label 1001"', receiver);
+    await server.add(userId, 'view all', other);
+    const failures = async () => {
+      const listed = await server.webhooks.hooks.list(userId, NOW);
+      return listed.map(({ failure }) => failure);
+    };
+    expect(await failures()).toEqual([null, null]);
+
+    await server.push(userId, mutation(9_001, 'label.delete', { id: sampleId('label', 1_001), at: NOW }));
+    await server.push(userId, addTask(3, task(3, { name: 'Told' })));
+    await server.settle();
+
+    expect(await failures()).toEqual(['WRONG_FILTER', null]);
+    expect(other.told).toEqual(['entered Told']);
     other.stop();
   });
 
