@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FeedTable } from '#src/server/db/tables.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { Rates } from '#src/sync/server/rates.ts';
-import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 import { FeedsTooCostly, FeedTexts } from './feed-text.ts';
 
@@ -37,5 +37,24 @@ describeEachEngine('the texts of feeds', (engine) => {
       text: null,
     });
     expect((await texts.read(feedOf(other, 'c'), [], NOW))?.text).toContain('SUMMARY:Task 2');
+  });
+
+  test('[X3] the feed of a filter with many texts has the tasks with one of them, also with long notes', async () => {
+    const database = await engine.open();
+    const user = new ServerUser(database);
+    const description = 'a'.repeat(16_000);
+    const query = Array.from({ length: 1_000 }, (_, n) => `ab${n}`).join(' | ');
+    const filter = sampleId('filter', 1);
+    await user.push(
+      addCollection(1),
+      mutation(2, 'filter.add', { id: filter, name: 'Long', query, color: '#FFCC33', at: 1 }),
+      ...Array.from({ length: 20 }, (_, n) => addTask(101 + n, task(101 + n, { description }))),
+      addTask(200, task(200, { name: 'Found ab7', description })),
+    );
+    const feed: FeedTable = { ...feedOf(user, 'f'), scope: 'filter', row_id: filter };
+
+    const read = await new FeedTexts(database).read(feed, [], NOW);
+
+    expect(read?.text?.match(/^SUMMARY:.*/gm)?.map((line) => line.trim())).toEqual(['SUMMARY:Found ab7']);
   });
 });

@@ -6,14 +6,17 @@ import { SunglowError } from '#src/domain/errors.ts';
 import { exportOf } from '#src/file/export.ts';
 import type { AllRows } from '#src/file/rows-there.ts';
 import { icalRepeatOf } from '#src/file/writers/ical-repeat.ts';
+import type { FileTask } from '#src/file/data-file.ts';
 import { writeFeed } from '#src/file/writers/write-feed.ts';
 import { writtenTasks } from '#src/file/writers/written-tasks.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { FeedTable } from '#src/server/db/tables.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
-import { tasksOf } from '#src/server/rows/asked-tasks.ts';
+import { workOfAsking } from '#src/server/rows/asked-query.ts';
+import { tasksOf, type AskedTasks } from '#src/server/rows/asked-tasks.ts';
 import { userDays } from '#src/server/rows/user-days.ts';
 import { SpaceRows } from '#src/server/rows/space-rows.ts';
+import { inMeasuredSlices } from '#src/sync/server/in-slices.ts';
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
 import { archivedAmong } from '#src/tables/collection/collection-tree.ts';
 
@@ -113,12 +116,16 @@ async function textOf(
   const days = userDays((id) => rows.get('setting', id), now);
   await othersHadTheirTurn();
   const all = rows.all(user_id, days.now.date);
-  const isChosen = chosenBy(scope, row_id, all, days);
-  if (isChosen === null) return null;
+  const asked = chosenBy(scope, row_id, all, days);
+  if (asked === null) return null;
   await othersHadTheirTurn();
   const file = exportOf(all);
   await othersHadTheirTurn();
-  const tasks = writtenTasks(file, ({ id = '' }, isDone) => !isDone && isChosen(id));
+  const workOf = (task: FileTask) => workOfAsking(asked.size, { description: task.description ?? '' });
+  const chosen = new Set<FileTask>();
+  for await (const task of inMeasuredSlices(file.tasks, workOf, othersHadTheirTurn))
+    if (asked.has(task.id ?? '')) chosen.add(task);
+  const tasks = writtenTasks(file, (task) => chosen.has(task));
   await othersHadTheirTurn();
   const repeating = tasks.map((task) => {
     const row = all.get('task', task.id);
@@ -134,18 +141,19 @@ function chosenBy(
   rowId: string | null,
   all: AllRows,
   days: DayContext,
-): ((id: string) => boolean) | null {
+): AskedTasks | null {
   if (scope === 'filter') {
     const filter = all.get('filter', rowId ?? '');
     if (!filter || filter.deletedAt !== null) return null;
     const asked = tasksOf(filter.query, all, days);
-    return 'problem' in asked ? null : asked.has;
+    return 'problem' in asked ? null : asked;
   }
   const collectionOf = (id: string) => all.lists.task(id)?.collectionId ?? all.get('task', id)?.collectionId;
   if (scope === 'collection') {
     const collection = all.get('collection', rowId ?? '');
-    return collection && collection.deletedAt === null ? (id) => collectionOf(id) === rowId : null;
+    if (!collection || collection.deletedAt !== null) return null;
+    return { has: (id) => collectionOf(id) === rowId, size: 1 };
   }
   const archived = archivedAmong(all.lists.collections.all());
-  return (id) => !archived.has(collectionOf(id) ?? '');
+  return { has: (id) => !archived.has(collectionOf(id) ?? ''), size: 1 };
 }
