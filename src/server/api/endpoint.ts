@@ -5,6 +5,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AccessToken } from '#src/server/tokens/access-tokens.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
+import type { Pushed } from '#src/sync/server/push.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Reach } from './reach.ts';
 import type { Stamp } from './stamp.ts';
@@ -29,7 +30,7 @@ export interface TokenCall {
   /** Waits for the pace of writes, or throws an ApiProblem. */
   readonly beforeWrite: () => Promise<void>;
   /** Counts what a write took. */
-  readonly afterWrite: (pushed: Awaited<ReturnType<Hub['change']>>) => void;
+  readonly afterWrite: (pushed: Pick<Pushed, 'work'>) => void;
 }
 
 /** A call that may write. Repeated with the same stamp, it does so once. */

@@ -12,13 +12,14 @@ import type { SyncTables } from '#src/sync/server/database.ts';
 export class Stamp {
   readonly #key: string;
   readonly #request: string;
-  readonly #isGiven: boolean;
+  /** False for a write without a key, which has a stamp of its own each time. */
+  readonly isGiven: boolean;
 
   /** `request`: the method, the path and the body. `key` is null for a write that nobody repeats. */
   constructor(tokenId: string, key: string | null, request: Uint8Array) {
     this.#key = digitsOf('key', tokenId, key ?? newId());
     this.#request = digitsOf('request', request);
-    this.#isGiven = key !== null;
+    this.isGiven = key !== null;
   }
 
   /** The id of the write's mutation number `n`. */
@@ -28,7 +29,7 @@ export class Stamp {
 
   /** The id of a row that the write adds; the same when the write is repeated. */
   rowId(n: number): string {
-    return this.#isGiven ? this.#derivedId(n) : newId();
+    return this.isGiven ? this.#derivedId(n) : newId();
   }
 
   /** The ids of the rows that a part of the write adds. The Inbox, row 1, is the same for all. */
@@ -46,7 +47,7 @@ export class Stamp {
     spaceId: SpaceId,
     before: number,
   ): Promise<{ readonly same: boolean; readonly version: number } | null> {
-    if (!this.#isGiven) return null;
+    if (!this.isGiven) return null;
     const rows = await tx
       .selectFrom('mutation')
       .select(['mutation_id', 'version'])

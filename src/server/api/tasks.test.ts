@@ -176,6 +176,38 @@ describeEachEngine('tasks over the API', (engine) => {
     expect((await api.ask('DELETE', `/tasks/${id}`)).status).toBe(404);
   });
 
+  test('[A2] a write that changes nothing uses its key, and its repeat changes nothing later', async () => {
+    const { api } = await apiUser(server);
+    const id = await api.write('POST', '/tasks', { name: 'Sweep' });
+    const label = await api.write('POST', '/labels', { name: 'waiting' });
+    const collection = (await api.get(`/tasks/${id}`)).body['collectionId'] as string;
+    const paths: readonly (readonly [path: string, nothing: object, other: object])[] = [
+      [`/tasks/${id}`, {}, { name: 'two' }],
+      [`/tasks/${id}`, { labels: [] }, { labels: [label] }],
+      [`/labels/${label}`, {}, { name: 'two' }],
+      [`/collections/${collection}`, {}, { name: 'two' }],
+    ];
+    for (const [place, [path, nothing, other]] of paths.entries()) {
+      const ask = (body: object) => api.ask('PATCH', path, body, { 'idempotency-key': `key-${place}` });
+      const first = await ask(nothing);
+      expect([path, first.status]).toEqual([path, 200]);
+      await api.write('PATCH', `/tasks/${id}`, { labels: [label], description: `Note ${place}` });
+      expect([path, (await ask(nothing)).body]).toEqual([path, first.body]);
+      expect([path, (await ask(other)).body.code]).toEqual([path, 'KEY_REUSED']);
+      expect((await api.get(`/tasks/${id}`)).body).toMatchObject({ name: 'Sweep', labels: [label] });
+      await api.write('PATCH', `/tasks/${id}`, { labels: [] });
+    }
+  });
+
+  test('[A2] many at once that change nothing with one key have one answer', async () => {
+    const { api } = await apiUser(server);
+    const id = await api.write('POST', '/tasks', { name: 'Sweep' });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.ask('PATCH', `/tasks/${id}`, {}, { 'idempotency-key': 'k' })),
+    );
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
   test('[A2] many at once with one key are done once', async () => {
     const { api } = await apiUser(server);
     const answers = await Promise.all(

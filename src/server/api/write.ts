@@ -4,6 +4,8 @@ import { InvalidValue } from '#src/tables/kit/column.ts';
 import { mutationOf, type Mutation, type Operation } from '#src/tables/operations.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { newestOf, type Outcome } from '#src/sync/protocol.ts';
+import { keepOutcome, lockSpace } from '#src/sync/server/keep-outcome.ts';
+import type { Work } from '#src/sync/server/pace.ts';
 import type { TokenCall, WriteCall } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import type { Reach } from './reach.ts';
@@ -31,6 +33,9 @@ class ChangedMeanwhile extends Error {
     super('Rows have changed since the write was planned.');
   }
 }
+
+/** The work of recording an outcome without a push. */
+const ONE_OUTCOME: Work = { mutations: 1, ms: 0, tasks: 0, bytes: 0, followed: 0 };
 
 /** How often a write is planned whose rows change meanwhile. */
 const MOST_PLANS = 5;
@@ -67,11 +72,11 @@ async function writeOnce(call: WriteCall, plan: Plan, isAsPlanned: boolean): Pro
     if (done) return versionOf(done);
     const mutations = mutationsOf(await plan(tx), (n) => stamp.mutationId(n));
     await reach.checkNamed(tx, spaceId, mutations);
-    const version = await versionNow(tx, call);
-    return mutations.length > 0 ? { mutations, version } : version;
+    return { mutations, version: await versionNow(tx, call) };
   });
   if (typeof planned === 'number') return planned;
   const { mutations, version } = planned;
+  if (mutations.length === 0) return changeNothing(call, version);
   try {
     const pushed = await hub.change(token.userId, token.name, mutations, async (tx, { patch }, written) => {
       const done = await stamp.earlier(tx, spaceId, patch.from);
@@ -86,6 +91,24 @@ async function writeOnce(call: WriteCall, plan: Plan, isAsPlanned: boolean): Pro
     if (error instanceof DoneBefore) return error.version;
     throw error;
   }
+}
+
+/**
+ * Uses the key of a write that changes nothing, so that its repeat changes nothing either, whatever happens meanwhile.
+ * Returns the version of its answer.
+ */
+async function changeNothing(call: WriteCall, version: number): Promise<number> {
+  const { database, spaceId, stamp, now } = call;
+  if (!stamp.isGiven) return version;
+  const answered = await database.transact(async (tx) => {
+    await lockSpace(tx, spaceId);
+    const done = await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER);
+    if (done) return versionOf(done);
+    await keepOutcome(tx, spaceId, { id: stamp.mutationId(0), version, now });
+    return version;
+  });
+  call.afterWrite({ work: ONE_OUTCOME });
+  return answered;
 }
 
 /** The version of an earlier write with the same stamp (see Stamp.earlier). Throws KEY_REUSED. */

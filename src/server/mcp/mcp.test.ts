@@ -178,6 +178,20 @@ describeEachEngine('agents', (engine) => {
     ]);
   });
 
+  test('[A2] a tool that changes nothing uses its key', async () => {
+    const { api } = await apiUser(server);
+    const id = await api.write('POST', '/tasks', TASK);
+    const { call } = await agentOf(api);
+    const change = (name: string) =>
+      call('change', { items: [{ id, was: { name: 'Sweep', labels: [] }, set: { labels: [] } }], key: name });
+    const first = await change('labels');
+    expect(first.structuredContent).toMatchObject({ outcome: 'done', ids: [id] });
+    const label = await api.write('POST', '/labels', { name: 'waiting' });
+    await api.write('PATCH', `/tasks/${id}`, { labels: [label] });
+    expect((await change('labels')).structuredContent).toEqual(first.structuredContent);
+    expect((await api.get(`/tasks/${id}`)).body).toMatchObject({ labels: [label] });
+  });
+
   test('[M1] [V7] a day is told by the rules of the calendar, in the time zone of the user', async () => {
     const { api } = await apiUser(server);
     const zone = { name: 'setting.set', args: { id: 'zone', value: 'America/New_York', at: Date.now() } };
