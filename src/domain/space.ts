@@ -7,6 +7,8 @@ export interface Actor {
   readonly spaceId: SpaceId;
   /** The door of their changes, for the history: `Firefox on Windows`, `Import`. */
   readonly source: string;
+  /** The access token of a program. */
+  readonly tokenId?: string;
 }
 
 /** The space that a user opens. It is their own, and has their id. */

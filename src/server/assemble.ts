@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createApp } from './app.ts';
+import { actorOf } from '#src/domain/space.ts';
 import { createAuth } from '#src/server/auth/auth.ts';
 import { findDeletedSince, sweepDeletedUser } from '#src/server/auth/deleted-users.ts';
 import { signInMethodsOf } from '#src/server/auth/offered-methods.ts';
@@ -127,7 +128,7 @@ export async function assemble(
     observer,
     mailFrom: config.mail?.from ?? null,
     change: async (userId, mutations) => {
-      await hub.change(userId, 'Reminder', mutations);
+      await hub.change(actorOf(userId, 'Reminder'), mutations);
     },
   });
   const webhooks = new Webhooks({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TokenScope } from '#src/domain/identity/access-token.ts';
-import type { SpaceId } from '#src/domain/space.ts';
+import { actorOf, type Actor, type SpaceId } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AccessToken } from '#src/server/tokens/access-tokens.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
@@ -31,6 +31,11 @@ export interface TokenCall {
   readonly beforeWrite: () => Promise<void>;
   /** Counts what a write took. */
   readonly afterWrite: (pushed: Pick<Pushed, 'work'>) => void;
+}
+
+/** The program with this token, as the history names it. */
+export function programOf({ userId, name, id }: AccessToken): Actor {
+  return { ...actorOf(userId, name), tokenId: id };
 }
 
 /** A call that may write. Repeated with the same stamp, it does so once. */

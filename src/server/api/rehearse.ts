@@ -3,7 +3,7 @@ import type { RowHistory } from '#src/reading/history/history.ts';
 import type { KeptItem } from '#src/reading/proposals/items.ts';
 import type { Pushed } from '#src/sync/server/push.ts';
 import type { Mutation } from '#src/tables/operations.ts';
-import type { TokenCall } from './endpoint.ts';
+import { programOf, type TokenCall } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import { throwRejection } from './write.ts';
 
@@ -35,7 +35,7 @@ export async function rehearse(
 ): Promise<readonly KeptItem[]> {
   const { hub, token, spaceId, reach } = call;
   try {
-    await hub.change(token.userId, token.name, mutations, async (tx, pushed, written) => {
+    await hub.change(programOf(token), mutations, async (tx, pushed, written) => {
       throwRejection(pushed.patch.outcomes, reach);
       await reach.checkWritten(tx, spaceId, written);
       const entries = await tx

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiUser, type ApiClient } from '#src/server/api/testing/api-user.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { openDevice } from '#src/sync/testing/node-device.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('undo over the API', (engine) => {
@@ -93,6 +94,31 @@ describeEachEngine('undo over the API', (engine) => {
     await api.write('DELETE', `/tasks/${id}`);
     await api.ask('POST', '/batch', { operations: [{ name: 'task.purge', args: { id, at: Date.now() } }] });
     expect((await undo(api, version)).body.code).toBe('CHANGED_SINCE');
+  });
+
+  test('[A4] a token takes back its own writes alone, whatever its name is', async () => {
+    const { api, client, browser, userId } = await apiUser(server);
+    const id = await api.write('POST', '/tasks', { name: 'Sweep' });
+    const [one, other] = [await client({ name: 'Same' }), await client({ name: 'Same' })];
+    const version = await versionOf(one, 'PATCH', `/tasks/${id}`, { name: 'Mop' });
+    expect((await undo(other, version)).body.code).toBe('NOT_FOUND');
+    // A write that changes nothing has the version of the other token's write.
+    const key = { 'idempotency-key': 'nothing' };
+    const nothing = await other.ask('PATCH', `/tasks/${id}`, {}, key);
+    expect(nothing.body['version']).toBe(version);
+    expect((await undo(other, version)).body.code).toBe('NOT_FOUND');
+    expect((await api.get(`/tasks/${id}`)).body).toMatchObject({ name: 'Mop' });
+    expect((await undo(one, version)).status).toBe(200);
+    expect((await api.get(`/tasks/${id}`)).body).toMatchObject({ name: 'Sweep' });
+
+    const device = await openDevice({ url: server.publicUrl, userId, cookie: browser.cookie });
+    await device.mutate('task.edit', { id, changes: { name: 'In the app' }, at: Date.now() });
+    await expect.poll(async () => (await api.get(`/tasks/${id}`)).body['name']).toBe('In the app');
+    device.close();
+    const namesake = await client({ name: 'Unknown browser' });
+    const newest = Number((await api.get('/changes?since=0')).body['next']);
+    expect((await undo(namesake, newest)).body.code).toBe('NOT_FOUND');
+    expect((await api.get(`/tasks/${id}`)).body).toMatchObject({ name: 'In the app' });
   });
 
   test('[A6] an added Inbox stays once another task is in it', async () => {

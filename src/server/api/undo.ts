@@ -25,19 +25,21 @@ async function changesOf(
 ): Promise<readonly RowHistory[]> {
   const last = await tx
     .selectFrom('history')
-    .select(['version', 'source'])
+    .select(['version', 'changed_at', 'token_id'])
     .where('space_id', '=', spaceId)
     .where('version', '<=', version)
     .orderBy('version', 'desc')
     .orderBy('step', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (last?.source !== token.name) return [];
-  // A write with many rows has several versions: its entries have the first, and its mutations the last one.
+  if (last?.token_id !== token.id) return [];
+  // A write with many rows has several versions: its entries have the first, and its mutations the last one. An index
+  // finds the mutations by the time that a push gives them and its entries.
   const newest = await tx
     .selectFrom('mutation')
     .select((eb) => eb.fn.min('version').as('version'))
     .where('space_id', '=', spaceId)
+    .where('created_at', '=', last.changed_at)
     .where('version', '>=', last.version)
     .executeTakeFirst();
   if (Number(newest?.version) !== version) return [];

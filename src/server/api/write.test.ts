@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '#src/domain/id.ts';
-import { actorOf, spaceOf } from '#src/domain/space.ts';
+import { spaceOf } from '#src/domain/space.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
 import { push, PUSH_SIZES, type PushedRows } from '#src/sync/server/push.ts';
@@ -20,7 +20,7 @@ describeEachEngine('writes', (engine) => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2));
     let n = 100;
-    const change: Hub['change'] = async (userId, source, mutations, check) => {
+    const change: Hub['change'] = async (actor, mutations, check) => {
       if (changes-- > 0) {
         const changed = { description: `Note ${++n}` };
         await user.push(mutation(n, 'task.edit', { id, changes: changed, at: n }));
@@ -31,7 +31,6 @@ describeEachEngine('writes', (engine) => {
           told.push(args[2] as PushedRows);
           return { rows: 0, committed: undefined };
         };
-        const actor = actorOf(userId, source);
         const pushed = await push(tx, actor, mutations, 1_000, { ...PUSH_SIZES, follow });
         await check?.(tx, pushed, told[0] as PushedRows);
         return pushed;
@@ -41,7 +40,7 @@ describeEachEngine('writes', (engine) => {
       database,
       hub: { change },
       spaceId: spaceOf(user.id),
-      token: { userId: user.id, name: 'Planner' },
+      token: { id: newId(), userId: user.id, name: 'Planner' },
       reach: new Reach({ collections: null }),
       stamp: new Stamp(newId(), null, new Uint8Array()),
       beforeWrite: async () => {},

@@ -6,7 +6,7 @@ import type { Database } from '#src/server/db/tables.ts';
 import { newestOf, type Outcome } from '#src/sync/protocol.ts';
 import { keepOutcome, lockSpace } from '#src/sync/server/keep-outcome.ts';
 import type { Work } from '#src/sync/server/pace.ts';
-import type { TokenCall, WriteCall } from './endpoint.ts';
+import { programOf, type TokenCall, type WriteCall } from './endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import type { Reach } from './reach.ts';
 
@@ -78,7 +78,7 @@ async function writeOnce(call: WriteCall, plan: Plan, isAsPlanned: boolean): Pro
   const { mutations, version } = planned;
   if (mutations.length === 0) return changeNothing(call, version);
   try {
-    const pushed = await hub.change(token.userId, token.name, mutations, async (tx, { patch }, written) => {
+    const pushed = await hub.change(programOf(token), mutations, async (tx, { patch }, written) => {
       const done = await stamp.earlier(tx, spaceId, patch.from);
       if (done) throw new DoneBefore(versionOf(done));
       if (isAsPlanned && patch.from !== version) throw new ChangedMeanwhile();

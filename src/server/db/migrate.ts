@@ -10,6 +10,7 @@ import { webhooks } from '#src/server/db/migrations/005-webhooks.ts';
 import { proposals } from '#src/server/db/migrations/006-proposals.ts';
 import { taskDate } from '#src/server/db/migrations/007-task-date.ts';
 import { historyImport } from '#src/server/db/migrations/008-history-import.ts';
+import { historyToken } from '#src/server/db/migrations/009-history-token.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -41,6 +42,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '006-proposals': proposals,
     '007-task-date': taskDate,
     '008-history-import': historyImport,
+    '009-history-token': historyToken,
   };
 }
 

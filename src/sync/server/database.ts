@@ -74,6 +74,8 @@ export interface HistoryTable {
   changed_at: number;
   /** See Actor. */
   source: string;
+  /** See Actor. Names of tokens are not unique. */
+  token_id: string | null;
   operation: string;
   /** The row that the entry is about. Null when there are several: each has a row in `history_row`. */
   row_id: string | null;

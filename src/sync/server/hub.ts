@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { actorOf, spaceOf, type SpaceId } from '#src/domain/space.ts';
+import { spaceOf, type Actor, type SpaceId } from '#src/domain/space.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { hintAt } from './bus.ts';
 import { Erasing } from '#src/sync/server/history/erasing.ts';
@@ -60,17 +60,10 @@ export class Hub {
   }
 
   /**
-   * Applies a user's changes that come from no socket, and tells the devices of the space. `source`: see Actor. Throws
-   * what `check` throws.
+   * Applies a user's changes that come from no socket, and tells the devices of the space. Throws what `check` throws.
    */
-  async change(
-    userId: string,
-    source: string,
-    mutations: readonly Mutation[],
-    check?: ChangeCheck,
-  ): Promise<Pushed> {
+  async change(actor: Actor, mutations: readonly Mutation[], check?: ChangeCheck): Promise<Pushed> {
     const { database, bus, now, follow } = this.#options;
-    const actor = actorOf(userId, source);
     const pushed = await database.transact(async (tx) => {
       const told: PushedRows[] = [];
       const watched: Follow = async (...args) => {
@@ -86,7 +79,7 @@ export class Hub {
     });
     const { patch, committed, isErasing } = pushed;
     committed?.();
-    if (isErasing) this.#erasing.start(actor.spaceId, { userId, network: null });
+    if (isErasing) this.#erasing.start(actor.spaceId, { userId: actor.userId, network: null });
     const hint = hintAt(actor.spaceId, patch);
     this.#rooms.get(actor.spaceId)?.learnVersion(hint.version);
     this.#rooms.get(actor.spaceId)?.takeHint(hint);

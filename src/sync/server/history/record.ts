@@ -48,7 +48,7 @@ export class HistoryOfPush {
    */
   statements(
     tx: Transaction<SyncTables>,
-    { spaceId: space_id, source }: Actor,
+    { spaceId: space_id, source, tokenId }: Actor,
     version: number,
     changed_at: number,
   ): { readonly writes: readonly CompiledQuery[]; readonly bytes: number } {
@@ -58,6 +58,7 @@ export class HistoryOfPush {
       step,
       changed_at,
       source: door,
+      token_id: tokenId ?? null,
       operation,
       row_id: rows.length === 1 ? (rows[0]?.id ?? null) : null,
       changes: JSON.stringify(
@@ -83,6 +84,7 @@ export class HistoryOfPush {
               conflict.columns(['space_id', 'version', 'step']).doUpdateSet((eb) => ({
                 changed_at: eb.ref('excluded.changed_at'),
                 source: eb.ref('excluded.source'),
+                token_id: eb.ref('excluded.token_id'),
                 operation: eb.ref('excluded.operation'),
                 row_id: eb.ref('excluded.row_id'),
                 changes: eb.ref('excluded.changes'),
