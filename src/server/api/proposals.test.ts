@@ -152,7 +152,7 @@ describeEachEngine('proposals over the API', (engine) => {
       [edit(taskId, { name: 'x' }), 404],
       [{ name: 'label.edit', args: { id: labelId, changes: { name: 'x' } } }, 403],
       [{ name: 'collection.edit', args: { id: hidden, changes: { name: 'x' } } }, 404],
-      [{ name: 'task.add', args: task }, 409],
+      [{ name: 'task.add', args: task }, 404],
     ];
     for (const [operation, status] of operations) {
       const answers = [];
@@ -162,6 +162,39 @@ describeEachEngine('proposals over the API', (engine) => {
       expect([operation, told[0]?.status]).toEqual([operation, status]);
       expect(told).toEqual([told[0], told[0], told[0]]);
     }
+  });
+
+  test('[A4] a name that a collection outside of its reach has can be proposed', async () => {
+    const { api, client } = await apiUser(server);
+    const add = (name: string) => api.write('POST', '/collections', { name });
+    const [, first, second] = [await add('Secret'), await add('Shared'), await add('Also shared')];
+    const limited = await client({ scope: 'propose', collections: [first, second] });
+    const rename = (id: string, name: string) => ({
+      name: 'collection.edit',
+      args: { id, changes: { name } },
+    });
+    for (const name of ['Secret', 'Wrong']) {
+      const answer = await propose(limited, rename(first, name), rename(first, `${name} again`));
+      expect([name, answer.status]).toEqual([name, 201]);
+      const { body } = await limited.get(`/proposals/${answer.body.id}`);
+      expect(body.items).toMatchObject([
+        {
+          args: { id: first, changes: { name } },
+          changes: [{ before: { name: 'Shared' }, after: { name } }],
+        },
+        { changes: [{ before: { name }, after: { name: `${name} again` } }] },
+      ]);
+    }
+    for (const name of ['Secret', 'Wrong', 'Also shared'])
+      expect((await propose(limited, rename(first, name), rename(second, name))).body.code).toBe(
+        'DUPLICATE_COLLECTION',
+      );
+    // Without a limit, the answer tells nothing that the token does not read.
+    const whole = await client({ scope: 'propose' });
+    expect((await propose(whole, rename(first, 'Secret'))).body.code).toBe('DUPLICATE_COLLECTION');
+    expect((await api.all('/collections')).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Secret', 'Shared', 'Also shared']),
+    );
   });
 
   test('[M3] an id that is none is a wrong value, also beside values that the row should have', async () => {

@@ -5,7 +5,14 @@ import type { SyncTables } from '#src/sync/server/database.ts';
 import type { PushedRows } from '#src/sync/server/push.ts';
 import { MOST_ABOVE } from '#src/tables/kit/row.ts';
 import type { Mutation } from '#src/tables/operations.ts';
-import { TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/tables/tables.ts';
+import {
+  columnsOf,
+  declarationOf,
+  TABLE_NAMES,
+  type AnyRow,
+  type Rows,
+  type TableName,
+} from '#src/tables/tables.ts';
 import { ApiProblem } from './problem.ts';
 
 type Tx = Transaction<SyncTables>;
@@ -32,29 +39,27 @@ export class Reach {
   }
 
   /**
-   * Throws NOT_FOUND when a mutation of a limited token changes a row that is not within its collections, or unknown:
-   * both get one answer.
+   * Throws NOT_FOUND when a mutation of a limited token names a row that is not within its collections, or unknown: both
+   * get one answer, before anything is run.
    */
   async checkNamed(tx: Tx, spaceId: SpaceId, mutations: readonly Mutation[]): Promise<void> {
     if (this.isAll) return;
-    const named = mutations.map(({ name, args }) => {
-      const [table, what] = name.split('.') as [TableName, string];
-      if (!WITHIN.includes(table) || name === 'collection.add') throw new ApiProblem('SCOPE_TOO_NARROW');
-      return { table, what, id: args.id };
-    });
-    const changed = Map.groupBy(
-      named.filter(({ what }) => what !== 'add'),
-      ({ table }) => table,
-    );
-    for (const [table, each] of changed) {
-      const ids = new Set(each.map(({ id }) => id));
-      const rows = await rowsWithIds(tx, spaceId, table, [...ids]);
+    for (const { name } of mutations)
+      if (!WITHIN.includes(tableOf(name)) || name === 'collection.add')
+        throw new ApiProblem('SCOPE_TOO_NARROW');
+    const named = Map.groupBy(rowsNamedBy(mutations), ({ table }) => table);
+    for (const [table, each] of named) {
+      const rows = await rowsWithIds(tx, spaceId, table, [...new Set(each.map(({ id }) => id))]);
       const homes = await homesOf(
         tx,
         spaceId,
         rows.flatMap((row) => taskIdsOf(table, row)),
       );
-      if (rows.length < ids.size || !rows.every((row) => this.#holds(table, row, homes)))
+      const known = new Set(rows.map(({ id }) => id));
+      if (
+        !each.every(({ id, mayBeNew }) => mayBeNew || known.has(id)) ||
+        !rows.every((row) => this.#holds(table, row, homes))
+      )
         throw new ApiProblem('NOT_FOUND');
     }
   }
@@ -88,6 +93,54 @@ export class Reach {
     if (table === 'section') return this.has(String(row['collectionId']));
     return this.has(homes.get(table === 'task' ? row.id : String(row['taskId'])));
   }
+}
+
+function tableOf(name: Mutation['name']): TableName {
+  return name.split('.', 1)[0] as TableName;
+}
+
+/** A row that a mutation names. */
+interface NamedRow {
+  readonly table: TableName;
+  readonly id: string;
+  /** True for a row that a mutation adds. `checkWritten` looks at it where it is. */
+  readonly mayBeNew: boolean;
+}
+
+/** The rows that mutations name, in their order. An earlier mutation may add a row for the later ones. */
+function rowsNamedBy(mutations: readonly Mutation[]): readonly NamedRow[] {
+  const added = new Set<string>();
+  return mutations.flatMap((mutation) =>
+    namedBy(mutation).map((row) => {
+      const key = `${row.table}:${row.id}`;
+      if (row.mayBeNew) added.add(key);
+      return { ...row, mayBeNew: added.has(key) };
+    }),
+  );
+}
+
+/** The row that the mutation adds or changes, and those that it refers to. */
+function namedBy({ name, args }: Mutation): readonly NamedRow[] {
+  const table = tableOf(name);
+  const isAddition = name === `${table}.add`;
+  const { changes, occurrenceId, ...given } = args as Readonly<Record<string, unknown>>;
+  const named = (of: TableName, id: unknown, mayBeNew: boolean): readonly NamedRow[] =>
+    typeof id === 'string' ? [{ table: of, id, mayBeNew }] : [];
+  // Other operations take a collection for a task that may not need it, and answer alike for all that are not reached.
+  const isEdit = name === `${table}.edit`;
+  const values: Readonly<Record<string, unknown>> = {
+    ...(isAddition && given),
+    ...(isEdit && (changes as object)),
+  };
+  const { tree } = declarationOf(table);
+  return [
+    ...named(table, args.id, isAddition),
+    ...named('task', occurrenceId, true),
+    ...columnsOf(table).flatMap(([column, { references }]) => {
+      const of = column === tree?.column ? table : references;
+      return of === null ? [] : named(of as TableName, values[column], false);
+    }),
+  ];
 }
 
 function taskIdsOf(table: TableName, row: AnyRow): string[] {

@@ -75,7 +75,8 @@ describeEachEngine('items of proposals, and exports', (engine) => {
 
 test('[M2] a rehearsal that nothing ends is told, since its changes may have been made', async () => {
   const hub = { change: async () => ({}) };
-  const call = { hub, token: { userId: newId(), name: 'Planner' } } as unknown as TokenCall;
+  const database = { snapshot: async () => new Map() };
+  const call = { hub, database, token: { userId: newId(), name: 'Planner' } } as unknown as TokenCall;
   const mutation = { id: newId(), name: 'task.delete', args: { id: newId(), at: 1 } } as const;
   await expect(rehearse(call, [mutation satisfies Mutation])).rejects.toThrow('was not ended');
 });

@@ -4,6 +4,7 @@ import type { KeptItem } from '#src/reading/proposals/items.ts';
 import type { Pushed } from '#src/sync/server/push.ts';
 import type { Mutation } from '#src/tables/operations.ts';
 import { programOf, type TokenCall } from './endpoint.ts';
+import { hiddenNamesIn, withHidden, withoutHidden, type HiddenNames } from './hidden-names.ts';
 import { ApiProblem } from './problem.ts';
 import { throwRejection } from './write.ts';
 
@@ -33,9 +34,10 @@ export async function rehearse(
   call: TokenCall,
   mutations: readonly Mutation[],
 ): Promise<readonly KeptItem[]> {
-  const { hub, token, spaceId, reach } = call;
+  const { hub, token, database, spaceId, reach } = call;
+  const hidden = await database.snapshot((tx) => hiddenNamesIn(tx, spaceId, reach, mutations));
   try {
-    await hub.change(programOf(token), mutations, async (tx, pushed, written) => {
+    await hub.change(programOf(token), withoutHidden(mutations, hidden), async (tx, pushed, written) => {
       throwRejection(pushed.patch.outcomes, reach);
       await reach.checkWritten(tx, spaceId, written);
       const entries = await tx
@@ -50,16 +52,20 @@ export async function rehearse(
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error;
     call.afterWrite(error.pushed);
-    return itemsOf(mutations, error.entries);
+    return itemsOf(mutations, error.entries, hidden);
   }
   throw new Error('The rehearsal of a proposal was not ended, so its changes may have been made.');
 }
 
 /** An operation without an entry has changed nothing. The entries have the order of the operations. */
-function itemsOf(mutations: readonly Mutation[], entries: readonly Entry[]): readonly KeptItem[] {
+function itemsOf(
+  mutations: readonly Mutation[],
+  entries: readonly Entry[],
+  hidden: HiddenNames,
+): readonly KeptItem[] {
   return mutations.map(({ id, name, args }, place) => {
     const entry = entries[place];
-    const rows = entry ? (JSON.parse(entry.changes) as RowHistory[]) : [];
+    const rows = entry ? withHidden(JSON.parse(entry.changes) as RowHistory[], hidden) : [];
     if (entry?.operation !== name || !rows.some((row) => row.id === args.id))
       throw new ApiProblem('INVALID_VALUE', `Operation ${place} (${name}) changes nothing.`, {
         operation: place,

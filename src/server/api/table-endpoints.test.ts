@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#src/domain/id.ts';
 import { calendarDayAt } from '#src/domain/time/calendar-day.ts';
-import { apiUser, type ApiBody } from '#src/server/api/testing/api-user.ts';
+import { apiUser, type ApiAnswer, type ApiBody } from '#src/server/api/testing/api-user.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
@@ -186,5 +186,92 @@ describeEachEngine('the other tables over the API', (engine) => {
       name: 'Sweep #Work',
     });
     expect((await api.get(`/tasks/${other.tasks}`)).body).toMatchObject({ name: 'T', collectionId: work });
+  });
+
+  /** A user with a collection that a token reaches, and one that it does not. */
+  async function withHidden() {
+    const { api, client } = await apiUser(server);
+    const [home, work] = [
+      await api.write('POST', '/collections', { name: 'Home' }),
+      await api.write('POST', '/collections', { name: 'Work' }),
+    ];
+    const limited = await client({ collections: [home] });
+    const at = Date.now();
+    const batch = (...operations: readonly object[]) => limited.ask('POST', '/batch', { operations });
+    const addTask = (more: object = {}) => {
+      const id = newId();
+      const args = { id, name: 'x', description: '', date: null, collectionId: home, at, ...more };
+      return { id, operation: { name: 'task.add', args } };
+    };
+    const editTask = (id: string, changes: object) => ({ name: 'task.edit', args: { id, changes, at } });
+    return { api, limited, home, work, at, batch, addTask, editTask };
+  }
+
+  test('[A4] references to rows outside of its reach have the answer of unknown ids, before anything is run', async () => {
+    const { api, limited, home, work, at, batch, addTask } = await withHidden();
+    const below = await api.write('POST', '/collections', { name: 'Deep', parentId: work });
+    let deepest = await api.write('POST', '/tasks', { name: 'T', collectionId: work });
+    const reminder = await api.write('POST', '/reminders', { taskId: deepest, minutesBefore: 5 });
+    const section = await api.write('POST', '/sections', { name: 'S', collectionId: work });
+    for (let level = 2; level <= 5; level++)
+      deepest = await api.write('POST', '/tasks', { name: 'T', parentId: deepest });
+    const own = await api.write('POST', '/tasks', { name: 'own', collectionId: home });
+    const requests: readonly ((id: string) => Promise<ApiAnswer>)[] = [
+      (parentId) => limited.ask('PATCH', `/collections/${home}`, { parentId }),
+      (parentId) => limited.ask('PATCH', `/tasks/${own}`, { parentId }),
+      (collectionId) => limited.ask('PATCH', `/tasks/${own}`, { collectionId }),
+      (parentId) => batch(addTask({ parentId }).operation),
+      (taskId) => limited.ask('POST', '/reminders', { taskId, minutesBefore: 1 }),
+      (parentId) => {
+        const operation = { name: 'task.edit', args: { id: own, changes: { parentId } } };
+        return limited.ask('POST', '/proposals', { title: 'x', items: [operation] });
+      },
+    ];
+    for (const [place, request] of requests.entries()) {
+      const unknown = await request(newId());
+      expect([place, unknown.status]).toEqual([place, 404]);
+      for (const foreign of [work, below, deepest])
+        expect([place, await request(foreign)]).toMatchObject([place, { status: 404, body: unknown.body }]);
+    }
+    // An id of an addition that such a row has is rejected alike.
+    const minutes = { taskId: own, minutesBefore: 1, at };
+    const additions = [
+      addTask({ id: deepest }).operation,
+      { name: 'reminder.add', args: { ...minutes, id: reminder } },
+      { name: 'section.add', args: { id: section, name: 'x', collectionId: home, at } },
+    ];
+    for (const each of additions) {
+      expect([each.name, (await batch(each)).body.code]).toEqual([each.name, 'NOT_FOUND']);
+      const proposed = await limited.ask('POST', '/proposals', { title: 'x', items: [each] });
+      expect([each.name, proposed.body.code]).toEqual([each.name, 'NOT_FOUND']);
+    }
+  });
+
+  test('[A4] a token of some collections adds a row and changes it in one batch', async () => {
+    const { limited, home, work, at, batch, addTask, editTask } = await withHidden();
+    const [first, second] = [addTask(), addTask()];
+    const reminder = { id: newId(), taskId: first.id, minutesBefore: 5, at };
+    const section = { id: newId(), name: 'Kitchen', collectionId: home, at };
+    const done = await batch(
+      { name: 'section.add', args: section },
+      { name: 'section.edit', args: { id: section.id, changes: { name: 'Bath' }, at } },
+      first.operation,
+      editTask(first.id, { name: 'Sweep', sectionId: section.id }),
+      second.operation,
+      editTask(second.id, { parentId: first.id }),
+      { name: 'reminder.add', args: reminder },
+      { name: 'task.complete', args: { id: second.id, at } },
+    );
+    expect(done.status).toBe(200);
+    expect((await limited.get(`/tasks/${second.id}`)).body).toMatchObject({ parentId: first.id });
+    expect((await limited.get(`/tasks/${first.id}`)).body).toMatchObject({ name: 'Sweep' });
+    expect((await limited.get(`/sections/${section.id}`)).body).toMatchObject({ name: 'Bath' });
+
+    // A row that is added later is unknown, and an added row stays within the reach.
+    const [third, before] = [addTask(), await limited.all('/tasks')];
+    expect((await batch(editTask(third.id, { name: 'y' }), third.operation)).status).toBe(404);
+    expect((await batch(third.operation, editTask(third.id, { collectionId: work }))).status).toBe(404);
+    expect((await batch(third.operation, editTask(newId(), { name: 'y' }))).status).toBe(404);
+    expect(await limited.all('/tasks')).toEqual(before);
   });
 });

@@ -15,15 +15,18 @@ const id = sampleId('task', 2);
 
 describeEachEngine('writes', (engine) => {
   /** A user with a task, and a call whose pushes each come after a change by another device. */
-  async function withOthers(changes: number) {
+  async function withOthers(
+    changes: number,
+    changed = (n: number): object => ({ description: `Note ${n}` }),
+  ) {
     const database = await engine.open();
     const user = new ServerUser(database);
-    await user.push(addCollection(1), addTask(2));
+    await user.push(addCollection(1), addTask(2), addCollection(3));
     let n = 100;
     const change: Hub['change'] = async (actor, mutations, check) => {
       if (changes-- > 0) {
-        const changed = { description: `Note ${++n}` };
-        await user.push(mutation(n, 'task.edit', { id, changes: changed, at: n }));
+        n += 1;
+        await user.push(mutation(n, 'task.edit', { id, changes: changed(n), at: n }));
       }
       return database.transact(async (tx) => {
         const told: PushedRows[] = [];
@@ -64,6 +67,26 @@ describeEachEngine('writes', (engine) => {
   test('[M3] rows that never cease to change reject the write, and nothing of it is done', async () => {
     const { call, plan, nameNow } = await withOthers(1_000);
     await expect(writeAsBelieved(call, plan)).rejects.toMatchObject({ code: 'CHANGED_SINCE' });
+    expect(await nameNow()).toBe('Task 2');
+  });
+
+  test('[A4] a row that a limited token adds is looked at where it is, also when its parent moves meanwhile', async () => {
+    const elsewhere = { collectionId: sampleId('collection', 3) };
+    const { call, nameNow } = await withOthers(1, () => elsewhere);
+    const reach = new Reach({ collections: [sampleId('collection', 1)] });
+    const own = sampleId('task', 9);
+    const task = {
+      id: own,
+      name: 'Own',
+      description: '',
+      date: null,
+      collectionId: sampleId('collection', 1),
+    };
+    const plan: Plan = async () => [
+      { name: 'task.add', args: { ...task, parentId: id, at: 9 } },
+      { name: 'task.edit', args: { id: own, changes: { name: 'Changed' }, at: 9 } },
+    ];
+    await expect(write({ ...call, reach }, plan)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await nameNow()).toBe('Task 2');
   });
 
