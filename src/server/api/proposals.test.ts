@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idSetOf } from '#src/domain/id-set.ts';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { apiUser, type ApiBody, type ApiClient } from '#src/server/api/testing/api-user.ts';
@@ -225,6 +226,44 @@ describeEachEngine('proposals over the API', (engine) => {
     expect((await ask(body)).body).toEqual(first.body);
     expect((await ask({ ...body, title: 'Other' })).body.code).toBe('KEY_REUSED');
     expect((await agent.get('/proposals')).body.items).toHaveLength(1);
+  });
+
+  test('[M2] the same proposal again is the one that is there, while the user decides on it', async () => {
+    const { api, agent, taskId, client } = await withTask();
+    const items = [{ text: 'Print slides' }, edit(taskId, { name: 'Sweep all' })];
+    const first = await propose(agent, ...items);
+    const open = async () => (await agent.get('/proposals')).body.items?.map(({ id }) => id);
+
+    const again = await Promise.all([propose(agent, ...items), propose(agent, ...items)]);
+    for (const { status, body } of again) expect([status, body.id]).toEqual([201, first.body.id]);
+    expect(await open()).toEqual([first.body.id]);
+
+    // Another program, other words and a key each make a proposal of their own.
+    const other = await client({ name: 'Planner', scope: 'propose' });
+    const more = { title: 'Other', reason: 'It is late.', items };
+    const keyed = (key: string) =>
+      agent.ask('POST', '/proposals', { ...more, title: 'Tidy up' }, { 'idempotency-key': key });
+    const others = [
+      await propose(other, ...items),
+      await agent.ask('POST', '/proposals', more),
+      await keyed('one'),
+      await keyed('two'),
+    ].map(({ body }) => body.id);
+    expect(new Set([first.body.id, ...others]).size).toBe(5);
+
+    // The first one cannot be accepted any more.
+    await api.write('PATCH', `/tasks/${taskId}`, { name: 'Sweep it' });
+    const changed = await propose(agent, ...items);
+    expect([first.body.id, ...others]).not.toContain(changed.body.id);
+    expect((await propose(agent, ...items)).body.id).toBe(changed.body.id);
+
+    const decline = itemsIn(await agent.get(`/proposals/${changed.body.id}`)).map(({ id }) => id);
+    const args = { id: changed.body.id, decline: idSetOf(decline), at: Date.now() };
+    await api.ask('POST', '/batch', { operations: [{ name: 'proposal.decide', args }] });
+    const anew = await propose(agent, ...items);
+    expect(anew.body.id).not.toBe(changed.body.id);
+    await agent.ask('DELETE', `/proposals/${anew.body.id}`);
+    expect((await propose(agent, ...items)).body.id).not.toBe(anew.body.id);
   });
 
   test('[M2] a hundred proposals wait at most, and decided ones make room', async () => {

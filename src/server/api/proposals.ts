@@ -183,7 +183,7 @@ export const proposalEndpoints: readonly Endpoint[] = [
     path: '/proposals',
     name: 'addProposal',
     summary:
-      'Proposes changes to the user, who accepts or declines each. An item is an operation, or a line that adds a task. It is rejected if the changes cannot be made now.',
+      'Proposes changes to the user, who accepts or declines each. An item is an operation, or a line that adds a task. It is rejected if the changes cannot be made now. The same request without a key is one proposal while it is open.',
     scope: 'propose',
     body: z.strictObject({
       title: z.string().trim().min(1).max(LIMITS.proposalName).describe('The changes in a few words.'),
@@ -197,7 +197,10 @@ export const proposalEndpoints: readonly Endpoint[] = [
     status: 201,
     output: writtenOne,
     errors: PROBLEM_CODES.filter((code) => statusOf(code) === 409),
-    run: (call) => propose(call, call.body, (tx) => operationsOf(tx, call, call.body.items)),
+    run: async (call) => {
+      const { id, version } = await propose(call, call.body, (tx) => operationsOf(tx, call, call.body.items));
+      return { id, version };
+    },
   }),
   endpoint({
     method: 'DELETE',

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import { LIMITS } from '#src/domain/limits.ts';
-import { isUndecided, textOfItems } from '#src/reading/proposals/items.ts';
+import { isUndecided, itemsOf, textOfItems, type KeptItem } from '#src/reading/proposals/items.ts';
 import type { SpaceId } from '#src/domain/space.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { readTasks } from '#src/server/rows/user-tasks.ts';
 import { rowOf } from '#src/sync/server/rows.ts';
 import type { Mutation, Operation } from '#src/tables/operations.ts';
-import type { TableName } from '#src/tables/tables.ts';
+import type { Rows, TableName } from '#src/tables/tables.ts';
 import { requireBelieved, type Believed } from './believed.ts';
 import type { TokenCall, WriteCall } from './endpoint.ts';
 import { TASK_COLUMNS } from './find-tasks.ts';
@@ -15,6 +15,8 @@ import { Reach } from './reach.ts';
 import { rehearse } from './rehearse.ts';
 import { liveRows } from './user-context.ts';
 import { mutationsOf, versionOf, write } from './write.ts';
+
+type Proposal = Rows['proposal'];
 
 const DAY_MS = 86_400_000;
 
@@ -38,18 +40,28 @@ export interface ProposalHead {
 /** An operation to propose. `was`: the values that its row must have now. */
 export type NewOperation = Operation & { readonly was?: Believed | undefined };
 
-/** Proposes the operations of a plan to the user, instead of doing them. Returns the id of the proposal, and the version. */
+export interface Proposed {
+  readonly id: string;
+  readonly version: number;
+  /** The open proposal that the request repeats. */
+  readonly repeated?: Proposal | undefined;
+}
+
+/**
+ * Proposes the operations of a plan to the user, instead of doing them. The same request again is the proposal that is
+ * there, while the user decides on it and its rows are the same.
+ */
 export async function propose(
   call: WriteCall,
   { title, reason, expiresAt = call.now + USUAL_DAYS * DAY_MS }: ProposalHead,
   plan: (tx: Transaction<Database>) => Promise<readonly NewOperation[]>,
-): Promise<{ readonly id: string; readonly version: number }> {
+): Promise<Proposed> {
   const { database, spaceId, stamp, reach, token, now } = call;
   if (expiresAt <= now || expiresAt > now + MOST_DAYS * DAY_MS)
     throw new ApiProblem('INVALID_VALUE', `expiresAt: within ${MOST_DAYS} days from now.`, {
       field: 'expiresAt',
     });
-  const id = stamp.rowId(0);
+  const id = stamp.requestId();
   await call.beforeWrite();
   const planned = await database.snapshot(async (tx) => {
     const done = await stamp.earlier(tx, spaceId, Number.MAX_SAFE_INTEGER);
@@ -68,18 +80,47 @@ export async function propose(
     return mutations;
   });
   if (typeof planned === 'number') return { id, version: planned };
-  const items = textOfItems(await rehearse(call, planned));
+  const rehearsed = await rehearse(call, planned);
+  const items = textOfItems(rehearsed);
   if (items.length > LIMITS.proposalItems)
     throw new ApiProblem('INVALID_VALUE', 'The operations of the proposal are too long.');
+  let repeated: Proposal | undefined;
   // The proposal itself belongs to no collection. Its operations have been checked.
-  const version = await write({ ...call, reach: new Reach({ collections: null }) }, async (tx) => [
-    ...(await makeRoom(tx, call)),
-    {
-      name: 'proposal.add',
-      args: { id, name: title, reason, program: token.name, tokenId: token.id, expiresAt, items, at: now },
-    },
-  ]);
-  return { id, version };
+  const version = await write({ ...call, reach: new Reach({ collections: null }) }, async (tx) => {
+    const proposals = await liveRows(tx, spaceId, 'proposal');
+    repeated = proposals.find((each) => isRepeated(each, call, rehearsed));
+    if (repeated) return [];
+    const args = {
+      id,
+      name: title,
+      reason,
+      program: token.name,
+      tokenId: token.id,
+      expiresAt,
+      items,
+      at: now,
+    };
+    return [...roomIn(proposals, now), { name: 'proposal.add', args }];
+  });
+  return { id: repeated?.id ?? id, version, repeated };
+}
+
+/** True for an open proposal of the same request. Once a row has another value, its item cannot be accepted any more. */
+function isRepeated(
+  proposal: Proposal,
+  { stamp, token, now }: WriteCall,
+  items: readonly KeptItem[],
+): boolean {
+  return (
+    proposal.tokenId === token.id &&
+    stamp.repeats(proposal.id) &&
+    isUndecided(proposal, now) &&
+    valuesBefore(itemsOf(proposal)) === valuesBefore(items)
+  );
+}
+
+function valuesBefore(items: readonly KeptItem[]): string {
+  return JSON.stringify(items.map(({ rows }) => rows.map(({ table, before }) => [table, before])));
 }
 
 /** Throws CHANGED_SINCE unless the row of a mutation has these values. */
@@ -115,11 +156,7 @@ async function toldRowWithId(
 }
 
 /** Deletes proposals that are over: those of long ago, and as many more as a new one needs. */
-async function makeRoom(
-  tx: Transaction<Database>,
-  { spaceId, now }: Pick<TokenCall, 'spaceId' | 'now'>,
-): Promise<readonly Operation[]> {
-  const proposals = await liveRows(tx, spaceId, 'proposal');
+function roomIn(proposals: readonly Proposal[], now: number): readonly Operation[] {
   const over = proposals
     .filter((proposal) => !isUndecided(proposal, now))
     .toSorted((a, b) => a.createdAt - b.createdAt);

@@ -32,6 +32,16 @@ export class Stamp {
     return this.isGiven ? this.#derivedId(n) : newId();
   }
 
+  /** The id of a row that the request itself becomes. Without a key, its end follows from the request alone. */
+  requestId(): string {
+    return this.isGiven ? this.#derivedId(0) : `${newId().slice(0, 18)}-${this.#suffix('request')}`;
+  }
+
+  /** True for a `requestId` of the same request, when neither has a key. */
+  repeats(id: string): boolean {
+    return !this.isGiven && id.endsWith(`-${this.#suffix('request')}`);
+  }
+
   /** The ids of the rows that a part of the write adds. The Inbox, row 1, is the same for all. */
   part(n: number): Pick<Stamp, 'rowId'> {
     const inbox = this.#derivedId(1);

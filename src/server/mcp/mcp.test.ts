@@ -128,6 +128,24 @@ describeEachEngine('agents', (engine) => {
     });
   });
 
+  test('[M2] the same call again proposes nothing more, and answers the same', async () => {
+    const { api, client } = await apiUser(server);
+    const id = await api.write('POST', '/tasks', { ...TASK, date: '2026-01-05', repeat: 'FREQ=DAILY' });
+    const agent = await client({ name: 'Planner', scope: 'propose' });
+    const { call } = await agentOf(agent);
+    const calls = [
+      ['add', { items: [{ text: 'Dust' }, { text: 'Mop' }] }],
+      ['change', { items: [{ id, was: { name: 'Sweep' }, set: { name: 'Sweep all' } }] }],
+      ['complete', { items: [{ id, was: { name: 'Sweep' } }] }],
+    ] as const;
+    for (const [tool, args] of calls) {
+      const first = await call(tool, args);
+      const again = await call(tool, args);
+      expect([tool, again.structuredContent]).toEqual([tool, first.structuredContent]);
+    }
+    expect((await agent.get('/proposals')).body.items).toHaveLength(calls.length);
+  });
+
   test('[M3] a change names what it believes, and all of a call is rejected where that is no longer so', async () => {
     const { api, client } = await apiUser(server);
     const ids = [await api.write('POST', '/tasks', TASK), await api.write('POST', '/tasks', TASK)];

@@ -67,7 +67,7 @@ export const addTool = tool({
     const stamps = args.items.map((_, place) => call.stamp.part(place));
     const ids = stamps.map((stamp) => stamp.rowId(0));
     const title = args.items.length === 1 ? 'Add a task' : `Add ${args.items.length} tasks`;
-    const done = await writeOrPropose(call, title, args, async (tx) => {
+    return writeOrPropose(call, title, args, ids, async (tx) => {
       const context = await readUserContext(tx, call.spaceId, call.reach, call.now);
       const planned: Operation[] = [];
       for (const [place, item] of args.items.entries()) {
@@ -81,7 +81,6 @@ export const addTool = tool({
       }
       return withOneInbox(planned);
     });
-    return { ...done, ids };
   },
 });
 
@@ -108,7 +107,8 @@ export const changeTool = tool({
             field: `was.${field}`,
           });
     const title = args.items.length === 1 ? 'Change a task' : `Change ${args.items.length} tasks`;
-    const done = await writeOrPropose(call, title, args, async (tx) => {
+    const ids = args.items.map(({ id }) => id);
+    return writeOrPropose(call, title, args, ids, async (tx) => {
       const planned: Operation[] = [];
       for (const { id, was, set } of args.items) {
         const task = await taskOf(tx, { ...call, id });
@@ -117,7 +117,6 @@ export const changeTool = tool({
       }
       return planned;
     });
-    return { ...done, ids: args.items.map(({ id }) => id) };
   },
 });
 
@@ -138,7 +137,8 @@ export const completeTool = tool({
   run: async (of, args) => {
     const call = writeCallOf(of, 'complete', args);
     const title = args.items.length === 1 ? 'Complete a task' : `Complete ${args.items.length} tasks`;
-    const done = await writeOrPropose(call, title, args, async (tx) => {
+    const ids = args.items.map(({ id }) => id);
+    return writeOrPropose(call, title, args, ids, async (tx) => {
       const planned: Operation[] = [];
       for (const { id, was } of args.items) {
         const task = await taskOf(tx, { ...call, id });
@@ -147,6 +147,5 @@ export const completeTool = tool({
       }
       return planned;
     });
-    return { ...done, ids: args.items.map(({ id }) => id) };
   },
 });
