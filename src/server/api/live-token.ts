@@ -22,8 +22,8 @@ export function hubFor(
 ): TokenCall['hub'] {
   return {
     connect: (userId, socket) => hub.connect(userId, socket),
-    change: (userId, source, mutations, check) =>
-      hub.change(userId, source, mutations, async (tx, ...pushed) => {
+    change: (actor, mutations, check) =>
+      hub.change(actor, mutations, async (tx, ...pushed) => {
         // The tables of sync are in one database with the tokens.
         await requireAlive(tokens, token, tx as unknown as Kysely<Database>);
         await check?.(tx, ...pushed);
