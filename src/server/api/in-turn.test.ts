@@ -49,8 +49,8 @@ describeEachEngine('requests that wait for their turn', (engine) => {
       }));
       const { headers } = await api.ask('POST', '/batch', { operations });
       const [, left, seconds] = /r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
-      if (Number(seconds) > 5) return;
-      count = Math.min(500, Number(left) + 100);
+      if (Number(seconds) > 4) return;
+      count = Math.min(500, Number(left) + 200);
     }
   }
 
