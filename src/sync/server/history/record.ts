@@ -48,7 +48,7 @@ export class HistoryOfPush {
    */
   statements(
     tx: Transaction<SyncTables>,
-    { spaceId: space_id, source, tokenId }: Actor,
+    { spaceId: space_id, tokenId, source }: Actor,
     version: number,
     changed_at: number,
   ): { readonly writes: readonly CompiledQuery[]; readonly bytes: number } {
