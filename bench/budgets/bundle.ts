@@ -16,7 +16,7 @@ function row(what: string, sources: readonly string[], budgetKb: number): Row {
   const files = [...bootScripts(), ...scriptsOf(...sources)];
   const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(WEB, file))).length, 0);
   const kb = bytes / 1000;
-  return { what, measured: `${kb.toFixed(1)} KB`, budget: `${budgetKb} KB`, kept: kb <= budgetKb };
+  return { what, measured: `${kb.toFixed(2)} KB`, budget: `${budgetKb} KB`, kept: kb <= budgetKb };
 }
 
 function bootScripts(): string[] {
