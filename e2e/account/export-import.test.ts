@@ -100,6 +100,24 @@ test('An import of 10,000 tasks lists the skipped entries, shows its progress, a
   await expect(app.synced).toBeVisible();
 });
 
+test('[H3] The history is in the export if it is asked for, and such a file is imported like any other', async ({
+  app,
+}) => {
+  await app.begin({ Home: ['Water the plants'] });
+  await app.completeTask('Water the plants');
+  await expect(app.synced).toBeVisible();
+  await app.openAccount('Your data');
+  const download = app.page.waitForEvent('download');
+  await app.button('Include history').click();
+  const file = await readFile(await (await download).path());
+
+  const { history, completedTasks } = JSON.parse(file.toString()) as Record<string, { operation?: string }[]>;
+  expect(completedTasks).toHaveLength(1);
+  expect(history?.map(({ operation }) => operation)).toEqual(['task.complete', 'task.add', 'collection.add']);
+  const again = await chooseFile(app, file);
+  await expect(again).toContainText('There is nothing to add');
+});
+
 /** Exports on the account page. */
 async function exported(app: App): Promise<Buffer> {
   const download = app.page.waitForEvent('download');
