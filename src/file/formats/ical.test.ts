@@ -245,6 +245,32 @@ test('parents are named from either side, Apple has an order, and circles are op
   ]);
 });
 
+test('the parent of one time of a series, and a child outside of the file, stay in the notes', () => {
+  const { tasks, told } = planned(
+    'a.ics',
+    calendar(
+      ['UID:1', 'SUMMARY:Home', 'RELATED-TO;RELTYPE=CHILD:elsewhere'],
+      ['UID:2', 'SUMMARY:Sweep', 'DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY', 'RELATED-TO:1'],
+      [
+        'UID:2',
+        'SUMMARY:Sweep twice',
+        'DTSTART;VALUE=DATE:20261202',
+        'RECURRENCE-ID;VALUE=DATE:20261201',
+        'RELATED-TO:1',
+      ],
+    ),
+  );
+  expect(tasks.map(({ name, parent, description }) => [name, parent, description])).toEqual([
+    ['Home', undefined, 'CHILD: elsewhere'],
+    ['Sweep', 'Home', undefined],
+    ['Sweep twice', undefined, 'PARENT: Home'],
+  ]);
+  expect(reasonsOf(told)).toEqual([
+    ['1', 'Home', 'FIELD_IN_NOTES', 'CHILD: elsewhere'],
+    ['2', 'Sweep twice', 'FIELD_IN_NOTES', 'PARENT: Home'],
+  ]);
+});
+
 test('[I8] damaged lines, events and a cut end cost no other task', () => {
   const whole = calendar(['UID:1', 'SUMMARY:Whole', 'no property']).replace('END:VCALENDAR', '');
   const { tasks, refused, told } = planned(

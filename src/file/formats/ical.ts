@@ -10,6 +10,7 @@ import {
   textIn,
   unescaped,
   type Component,
+  type Property,
 } from '#src/file/source/ical.ts';
 import { linkTo } from '#src/file/source/link.ts';
 import type { ReadContext, ReadFile } from '#src/file/source/source.ts';
@@ -119,7 +120,8 @@ class CalendarReader {
     const series = seriesOf(component, first, taken, this.#context);
     for (const line of series.leftover) tell('REPEAT_IN_NOTES', line);
     const { isDone, completedAt } = this.#completion(component, tell);
-    const kept = [...leftover, ...this.#relations(component)];
+    const parent = isPart ? undefined : parentIn(component);
+    const kept = [...leftover, ...this.#relations(component, parent)];
     for (const line of kept) tell('FIELD_IN_NOTES', line);
     for (const each of new Set(component.properties.map((property) => property.name)))
       if (!KNOWN.has(each)) tell('FIELD_LEFT_OUT', each);
@@ -128,7 +130,7 @@ class CalendarReader {
       name,
       notes: [...this.#notes(component, tell), ...kept, ...series.leftover],
       collection: this.#collection,
-      parent: isPart ? null : this.#parentOf(component, uid),
+      parent: isPart ? null : (parent?.value.trim() ?? this.#parents.get(uid) ?? null),
       when: series.when,
       deadline:
         deadline && first && series.when
@@ -229,23 +231,19 @@ class CalendarReader {
     return notes;
   }
 
-  /** The relations to other tasks, but to its parent and its children. A further parent is one of them. */
-  #relations(component: Component): string[] {
-    const parent = parentIn(component);
+  /** The relations to other tasks, but to its parent here and its children in the file. */
+  #relations(component: Component, parent: Property | undefined): string[] {
     return component.properties.flatMap((property) => {
       const { name, params, value } = property;
       const relation = relationOf(params);
-      if (name !== 'RELATED-TO' || property === parent || relation === 'CHILD') return [];
-      return [`${relation}: ${this.#names.get(value.trim()) ?? value.trim()}`];
+      const related = this.#names.get(value.trim());
+      const isKept = property === parent || (relation === 'CHILD' && related !== undefined);
+      return name !== 'RELATED-TO' || isKept ? [] : [`${relation}: ${related ?? value.trim()}`];
     });
-  }
-
-  #parentOf(component: Component, uid: string): string | null {
-    return parentIn(component)?.value.trim() ?? this.#parents.get(uid) ?? null;
   }
 }
 
-function parentIn({ properties }: Component): Component['properties'][number] | undefined {
+function parentIn({ properties }: Component): Property | undefined {
   return properties.find(({ name, params }) => name === 'RELATED-TO' && relationOf(params) === 'PARENT');
 }
 

@@ -248,6 +248,13 @@ test('the sub-tasks that each time gets are there', () => {
   expect(repeated({ ...fields, shouldInheritSubtasks: false }).tasks).toHaveLength(1);
 });
 
+test('the issue of a task stays in its notes', () => {
+  const withIssue = { ...DATA, task: state(task('o', { issueType: 'GITHUB', issueId: 42, notes: 'Look' })) };
+  const { tasks, told } = planned('x.json', JSON.stringify(withIssue));
+  expect(tasks.find(({ name }) => name === 'Task o')?.description).toBe('Look\n\nIssue: GITHUB 42');
+  expect(reasonsOf(told)).toContainEqual(['o', 'Task o', 'FIELD_IN_NOTES', 'Issue: GITHUB 42']);
+});
+
 test('folders of projects are collections, and folders of tags are told', () => {
   const folder = (id: string, name: string, ...children: object[]) => ({ k: 'f', id, name, children });
   const menuTree = {

@@ -128,6 +128,11 @@ class BackupReader {
       notes.push(link ?? '');
       if (file['type'] === 'FILE' || file['type'] === 'IMG') tell('FILE_AS_LINK', link ?? '');
     }
+    const issue = [textOf(task['issueType']), idOf(task['issueId'])].filter(Boolean).join(' ');
+    if (issue !== '') {
+      notes.push(`Issue: ${issue}`);
+      tell('FIELD_IN_NOTES', `Issue: ${issue}`);
+    }
     if ((numberIn(task['timeSpent']) ?? 0) > 0)
       tell('FIELD_LEFT_OUT', `time spent: ${Math.round((numberIn(task['timeSpent']) ?? 0) / 60_000)} min`);
     const given = this.#whenOf(task);
