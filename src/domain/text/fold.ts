@@ -56,6 +56,8 @@ export function fold(text: string): string {
  */
 const foldedClusters = new Map<string, string>();
 const MOST_KEPT = 5_000;
+/** The longest cluster that is kept: no language has longer ones, and long ones could fill the memory. */
+const LONGEST_KEPT = 16;
 
 function foldCluster(cluster: string): string {
   const known = foldedClusters.get(cluster);
@@ -65,6 +67,7 @@ function foldCluster(cluster: string): string {
   const folded = letters
     .replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter)
     .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - TO_HIRAGANA));
+  if (cluster.length > LONGEST_KEPT) return folded;
   if (foldedClusters.size === MOST_KEPT) foldedClusters.clear();
   foldedClusters.set(cluster, folded);
   return folded;
