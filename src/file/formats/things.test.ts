@@ -268,7 +268,7 @@ test('a repeating project without an open time has its next day', () => {
   ]);
 });
 
-/** What comes of a repeating to-do with this rule. */
+/** The tasks and losses of a repeating to-do with this rule. */
 function repeatedBy(unit: number, days: readonly Readonly<Record<string, number>>[], more = '') {
   const entries = days.map(
     (each) =>

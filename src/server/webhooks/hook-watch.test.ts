@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { spaceOf } from '#src/domain/space.ts';
 import { deleteUser } from '#src/server/auth/deleted-users.ts';
 import { forgetAccess } from '#src/server/auth/sessions/forget-access.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { hookStatements } from '#src/server/testing/databases/statement-hook.ts';
+import { forEachTest } from '#src/server/webhooks/testing/for-each-test.ts';
 import { Receiver } from '#src/server/webhooks/testing/receiver.ts';
 import { TellingServer } from '#src/server/webhooks/testing/telling-server.ts';
 import { lookAtSpace } from '#src/server/webhooks/watch/look-at-space.ts';
@@ -18,16 +19,9 @@ const LOCK_ORDER = ['hook_watch', 'hook', 'hook_message'];
 
 describeEachEngine('the lock of webhooks', (engine) => {
   let database: AppDatabase;
-  beforeAll(async () => {
-    database = await engine.open();
-  });
   let receiver: Receiver;
   let server: TellingServer;
-  beforeEach(async () => {
-    server = new TellingServer(database, { now: NOW });
-    receiver = await Receiver.start(server.clock);
-  });
-  afterEach(() => receiver.stop());
+  forEachTest(engine, NOW, (parts) => ({ database, receiver, server } = parts));
 
   test.for([
     ['access is forgotten', (userId: string) => database.transact((tx) => forgetAccess(tx, userId))],

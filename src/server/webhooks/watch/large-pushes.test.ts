@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AppDatabase } from '#src/server/db/database.ts';
+import { expect, test } from 'vitest';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { Receiver } from '#src/server/webhooks/testing/receiver.ts';
-import { TellingServer } from '#src/server/webhooks/testing/telling-server.ts';
+import { forEachTest } from '#src/server/webhooks/testing/for-each-test.ts';
+import type { Receiver } from '#src/server/webhooks/testing/receiver.ts';
+import type { TellingServer } from '#src/server/webhooks/testing/telling-server.ts';
 import { addCollection, addTasks, mutation, sampleId } from '#src/sync/testing/samples.ts';
 
 const NOW = Date.parse('2026-06-15T07:00:00Z');
@@ -33,17 +33,9 @@ const TABLE: readonly (readonly (readonly [first: number, count: number])[])[] =
 ];
 
 describeEachEngine('large pushes and webhooks', (engine) => {
-  let database: AppDatabase;
-  beforeAll(async () => {
-    database = await engine.open();
-  });
   let receiver: Receiver;
   let server: TellingServer;
-  beforeEach(async () => {
-    server = new TellingServer(database, { now: NOW });
-    receiver = await Receiver.start(server.clock);
-  });
-  afterEach(() => receiver.stop());
+  forEachTest(engine, NOW, (parts) => ({ receiver, server } = parts));
 
   let next = 100_000;
   const edit = (first: number, count: number, changes: object) =>

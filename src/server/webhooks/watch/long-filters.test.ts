@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { forEachTest } from '#src/server/webhooks/testing/for-each-test.ts';
 import { Receiver } from '#src/server/webhooks/testing/receiver.ts';
-import { TellingServer } from '#src/server/webhooks/testing/telling-server.ts';
+import type { TellingServer } from '#src/server/webhooks/testing/telling-server.ts';
 import { addCollection, addLabels, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { lookAtSpace } from './look-at-space.ts';
 
@@ -12,16 +13,9 @@ const NOW = Date.parse('2026-06-15T07:00:00Z');
 
 describeEachEngine('webhooks with long filters', (engine) => {
   let database: AppDatabase;
-  beforeAll(async () => {
-    database = await engine.open();
-  });
   let receiver: Receiver;
   let server: TellingServer;
-  beforeEach(async () => {
-    server = new TellingServer(database, { now: NOW });
-    receiver = await Receiver.start(server.clock);
-  });
-  afterEach(() => receiver.stop());
+  forEachTest(engine, NOW, (parts) => ({ database, receiver, server } = parts));
 
   test('[A5] a webhook for any of 1,000 labels tells of them, and so do the others of the user', async () => {
     const userId = randomUUID();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { forEachTest } from '#src/server/webhooks/testing/for-each-test.ts';
 import { Receiver } from '#src/server/webhooks/testing/receiver.ts';
 import { TellingServer } from '#src/server/webhooks/testing/telling-server.ts';
 import {
@@ -22,16 +23,9 @@ const tomorrow = '2026-06-16' as CalendarDay;
 
 describeEachEngine('the events of webhooks', (engine) => {
   let database: AppDatabase;
-  beforeAll(async () => {
-    database = await engine.open();
-  });
   let receiver: Receiver;
   let server: TellingServer;
-  beforeEach(async () => {
-    server = new TellingServer(database, { now: NOW });
-    receiver = await Receiver.start(server.clock);
-  });
-  afterEach(() => receiver.stop());
+  forEachTest(engine, NOW, (parts) => ({ database, receiver, server } = parts));
 
   let next = 100_000;
   const on = (name: Parameters<typeof mutation>[1], of: number, more: object = {}) =>
