@@ -127,3 +127,10 @@ test('[I3] a backup without row numbers comes whole, its sub-tasks below the tas
   ]);
   expect(planned('x.json', file, undefined, imported('x.json', file)).tasks).toEqual([]);
 });
+
+test('a task of a list of Google Tasks, as old versions kept them, comes into Inbox and is told', () => {
+  const old = item(1, {}, { caldavTasks: [], google: [{ listId: 'g', remoteId: 'r' }] });
+  const { tasks, told } = planned('b.json', JSON.stringify({ version: 90_000, data: { tasks: [old] } }));
+  expect(fieldsOf(tasks)).toMatchObject([{ name: expect.stringContaining('Task 1') }]);
+  expect(reasonsOf(told)).toContainEqual(['1', 'Task 1', 'FIELD_LEFT_OUT', 'list of Google Tasks']);
+});

@@ -99,6 +99,8 @@ function readTask(
   }
   for (const file of entriesIn(item['attachments'])) tell('FILE_LEFT_OUT', textOf(file['name']));
   if (entriesIn(item['geofences']).length > 0) tell('PLACE_REMINDER');
+  // Backups of old versions keep lists of Google Tasks apart.
+  if (entriesIn(item['google']).length > 0) tell('FIELD_LEFT_OUT', 'list of Google Tasks');
   if ((numberIn(task['elapsedSeconds']) ?? 0) > 0) tell('FIELD_LEFT_OUT', 'time spent');
   const list = idOf(place['calendar']);
   draft.task(
