@@ -1,3 +1,4 @@
+import { capitalized } from '#src/domain/text/capitalized.ts';
 import type { SunglowError } from '#src/domain/errors.ts';
 import type { MutatorName } from '#src/tables/operations.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
@@ -49,7 +50,7 @@ async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): 
     return;
   }
   const noun = changeNoun(entry, direction);
-  notifyDone(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`, subject, null);
+  notifyDone(`${capitalized(noun)} ${done}`, subject, null);
   // The user may have gone on to something else meanwhile. The button of a notification leaves by itself.
   const isLeft =
     focused?.isConnected === true &&

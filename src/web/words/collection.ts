@@ -24,7 +24,7 @@ export const collectionWords: TableWords<'collection'> = {
     add: {
       done: 'collection added',
       told: 'added #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ name, color, parentId }, names) => ({
         title: `Add collection ${quote(name)}`,
         details: describeFields(FIELDS, { color, ...(parentId && { parentId }) }, names),
@@ -33,7 +33,7 @@ export const collectionWords: TableWords<'collection'> = {
     edit: {
       done: 'collection changed',
       told: 'changed #',
-      needs: 'live',
+      remedies: { needs: 'live' },
       describe: ({ id, changes }, names) => {
         const isMoved = Object.keys(changes).every((field) => field === 'position' || field === 'parentId');
         return {
@@ -45,7 +45,7 @@ export const collectionWords: TableWords<'collection'> = {
     delete: {
       done: 'collection deleted',
       told: 'deleted #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { collection }) => ({
         title: `Delete collection ${quote(collection(id))}`,
         details: [],
@@ -54,7 +54,7 @@ export const collectionWords: TableWords<'collection'> = {
     restore: {
       done: 'collection restored',
       told: 'restored #',
-      needs: 'row',
+      remedies: { needs: 'row', addsAgain: true },
       describe: ({ id }, { collection }) => ({
         title: `Restore collection ${quote(collection(id))}`,
         details: [],
@@ -63,7 +63,7 @@ export const collectionWords: TableWords<'collection'> = {
     purge: {
       done: 'collection deleted for good',
       told: 'deleted # for good',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { collection }) => ({
         title: `Delete collection ${quote(collection(id))} for good`,
         details: [],
@@ -72,6 +72,7 @@ export const collectionWords: TableWords<'collection'> = {
   },
   // Their words say all.
   columns: { ...FIELDS, archivedAt: null, isFavourite: null },
+  toTop: 'put it at the top',
   toldChange: toldEdit,
   changeText: editText,
 };

@@ -5,13 +5,13 @@ export const dismissalWords: TableWords<'dismissal'> = {
     add: {
       done: 'words kept as text',
       told: 'kept # as text',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ wording }) => ({ title: `Keep ${quote(wording)} as text`, details: [] }),
     },
     remove: {
       done: 'words forgotten',
       told: 'forgot #, which was kept as text',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { row }) => ({
         title: `Forget ${quote(row('dismissal', id)?.wording ?? 'deleted words')}, kept as text`,
         details: [],

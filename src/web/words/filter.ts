@@ -21,7 +21,7 @@ export const filterWords: TableWords<'filter'> = {
     add: {
       done: 'filter added',
       told: 'added #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ name, ...fields }, names) => ({
         title: `Add filter ${quote(name)}`,
         details: describeFields(FIELDS, fields, names),
@@ -30,7 +30,7 @@ export const filterWords: TableWords<'filter'> = {
     edit: {
       done: 'filter changed',
       told: 'changed #',
-      needs: 'live',
+      remedies: { needs: 'live' },
       describe: ({ id, changes }, names) => ({
         title: `Edit filter ${quote(names.named('filter', id))}`,
         details: describeFields(FIELDS, changes, names),
@@ -39,7 +39,7 @@ export const filterWords: TableWords<'filter'> = {
     delete: {
       done: 'filter deleted',
       told: 'deleted #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { named }) => ({
         title: `Delete filter ${quote(named('filter', id))}`,
         details: [],
@@ -48,7 +48,7 @@ export const filterWords: TableWords<'filter'> = {
     restore: {
       done: 'filter restored',
       told: 'restored #',
-      needs: 'row',
+      remedies: { needs: 'row' },
       describe: ({ id }, { named }) => ({
         title: `Restore filter ${quote(named('filter', id))}`,
         details: [],

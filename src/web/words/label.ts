@@ -1,3 +1,4 @@
+import { hasId } from '#src/domain/id-set.ts';
 import type { SettableIn } from '#src/tables/tables.ts';
 import { colorName, describeFields, quote, type FieldWords, type TableWords } from './table-words.ts';
 
@@ -11,7 +12,13 @@ export const labelWords: TableWords<'label'> = {
     add: {
       done: 'label added',
       told: 'added #',
-      needs: 'nothing',
+      remedies: {
+        needs: 'nothing',
+        useExisting: ({ id, labels }, rejected, existing) =>
+          hasId(labels, rejected)
+            ? { name: 'task.label', args: { id, add: existing, remove: rejected } }
+            : null,
+      },
       describe: ({ name, color }, names) => ({
         title: `Add label ${quote(name)}`,
         details: describeFields(FIELDS, { color }, names),
@@ -20,7 +27,7 @@ export const labelWords: TableWords<'label'> = {
     edit: {
       done: 'label changed',
       told: 'changed #',
-      needs: 'live',
+      remedies: { needs: 'live' },
       describe: ({ id, changes }, names) => ({
         title: `Edit label ${quote(names.named('label', id))}`,
         details: describeFields(FIELDS, changes, names),
@@ -29,13 +36,13 @@ export const labelWords: TableWords<'label'> = {
     delete: {
       done: 'label deleted',
       told: 'deleted #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { named }) => ({ title: `Delete label ${quote(named('label', id))}`, details: [] }),
     },
     restore: {
       done: 'label restored',
       told: 'restored #',
-      needs: 'row',
+      remedies: { needs: 'row' },
       describe: ({ id }, { named }) => ({
         title: `Restore label ${quote(named('label', id))}`,
         details: [],

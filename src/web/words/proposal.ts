@@ -5,13 +5,13 @@ export const proposalWords: TableWords<'proposal'> = {
     add: {
       done: 'proposal added',
       told: 'got #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ name }) => ({ title: `Add proposal ${quote(name)}`, details: [] }),
     },
     delete: {
       done: 'proposal deleted',
       told: 'deleted #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { named }) => ({
         title: `Delete proposal ${quote(named('proposal', id))}`,
         details: [],
@@ -20,7 +20,7 @@ export const proposalWords: TableWords<'proposal'> = {
     restore: {
       done: 'proposal restored',
       told: 'restored #',
-      needs: 'row',
+      remedies: { needs: 'row' },
       describe: ({ id }, { named }) => ({
         title: `Restore proposal ${quote(named('proposal', id))}`,
         details: [],
@@ -29,7 +29,7 @@ export const proposalWords: TableWords<'proposal'> = {
     decide: {
       done: 'proposal decided',
       told: 'decided on #',
-      needs: 'live',
+      remedies: { needs: 'live' },
       describe: ({ id }, { named }) => ({
         title: `Decide on proposal ${quote(named('proposal', id))}`,
         details: [],

@@ -27,19 +27,19 @@ export const reminderWords: TableWords<'reminder'> = {
     add: {
       done: 'reminder added',
       told: 'added a reminder to #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: (reminder, names) => describeReminder('Add', reminder, names),
     },
     delete: {
       done: 'reminder removed',
       told: 'removed a reminder of #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, names) => describeReminder('Remove', names.row('reminder', id), names),
     },
     restore: {
       done: 'reminder restored',
       told: 'restored a reminder of #',
-      needs: 'row',
+      remedies: { needs: 'row' },
       describe: ({ id }, names) => describeReminder('Restore', names.row('reminder', id), names),
     },
   },

@@ -11,7 +11,14 @@ export const sectionWords: TableWords<'section'> = {
     add: {
       done: 'section added',
       told: 'added # to @',
-      needs: 'nothing',
+      remedies: {
+        needs: 'nothing',
+        into: ({ collectionId }) => collectionId,
+        useExisting: ({ id, sectionId }, rejected, existing) =>
+          sectionId === rejected
+            ? { name: 'task.edit', args: { id, changes: { sectionId: existing } } }
+            : null,
+      },
       describe: ({ name, collectionId }, { collection }) => ({
         title: `Add section ${quote(name)}`,
         details: [{ id: 'collectionId', label: 'Collection', value: collection(collectionId) }],
@@ -20,7 +27,7 @@ export const sectionWords: TableWords<'section'> = {
     edit: {
       done: 'section changed',
       told: 'changed #',
-      needs: 'live',
+      remedies: { needs: 'live' },
       describe: ({ id, changes }, names) => ({
         title: `Edit section ${quote(names.named('section', id))}`,
         details: describeFields(FIELDS, changes, names),
@@ -29,7 +36,7 @@ export const sectionWords: TableWords<'section'> = {
     delete: {
       done: 'section deleted',
       told: 'deleted #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { named }) => ({
         title: `Delete section ${quote(named('section', id))}`,
         details: [],
@@ -38,7 +45,7 @@ export const sectionWords: TableWords<'section'> = {
     restore: {
       done: 'section restored',
       told: 'restored #',
-      needs: 'row',
+      remedies: { needs: 'row' },
       describe: ({ id }, { named }) => ({
         title: `Restore section ${quote(named('section', id))}`,
         details: [],

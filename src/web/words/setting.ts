@@ -65,7 +65,7 @@ export const settingWords: TableWords<'setting'> = {
     set: {
       done: 'setting changed',
       told: 'changed #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id, value }) => ({
         title: `Change setting ${quote(settingName(id))}`,
         details: [{ id: 'value', label: 'Choice', value: settingValueText(id, value ?? '') }],

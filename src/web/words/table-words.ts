@@ -14,6 +14,8 @@ export interface TableWords<T extends TableName> {
   readonly changeText?: (entry: HistoryEntry, isDone: boolean) => string | null;
   /** How the history shows the columns, in this order. It leaves out all others. */
   readonly columns: { readonly [C in keyof Rows[T]]?: FieldWord<Rows[T][C]> | null };
+  /** The remedy for a row that cannot be below the wanted one. */
+  readonly toTop?: string;
   /** As `OperationWords.told`, by what changed; null for the operation's own words. */
   readonly toldChange?: (
     action: ActionOf<T>,
@@ -35,11 +37,39 @@ export interface OperationWords<N extends MutatorName> {
   readonly many?: string;
   /** The operation in the history, with `#` for the rows and `@` for their collection: `added # to @`. */
   readonly told: string;
-  /** The row that a rejected operation needs before it can be sent again. `live`: the row must not be deleted. */
-  readonly needs: 'nothing' | 'row' | 'live';
   /** Describes the rejected operation. */
   readonly describe: (args: MutatorArgs<N>, names: Names) => Description;
+  readonly remedies: Remedies<N>;
 }
+
+/** The remedies of a rejected operation. `features/attention` chooses among them by the present rows. */
+export interface Remedies<N extends MutatorName> {
+  /** The row that the operation needs before it can be sent again. `live`: the row must not be deleted. */
+  readonly needs: 'nothing' | 'row' | 'live';
+  /** The collection that the operation puts its row into. Another one may take its place. */
+  readonly into?: (args: MutatorArgs<N>, row: RowState) => string | undefined;
+  /** True if this device adds the row again once the server has purged it. */
+  readonly addsAgain?: true;
+  /** The earlier change of the row that the operation takes back: a row that comes back for it needs none. */
+  readonly takesBack?: MutatorName;
+  /** The change of a task that had the rejected row, so that it gets the existing row of that name; null for any other task. */
+  readonly useExisting?: (task: Rows['task'], rejected: string, existing: string) => Unstamped | null;
+}
+
+/** The row of a rejected operation at present. */
+export interface RowState {
+  readonly isThere: boolean;
+  /** True for a task that is not completed. */
+  readonly isOpen: boolean;
+}
+
+/** A change of a task before it has its time. */
+type Unstamped = {
+  readonly [N in 'task.edit' | 'task.label']: {
+    readonly name: N;
+    readonly args: Omit<MutatorArgs<N>, 'at'>;
+  };
+}['task.edit' | 'task.label'];
 
 /** A mutation in words: what the user did, and what it said. */
 export interface Description {

@@ -71,7 +71,7 @@ export const taskWords: TableWords<'task'> = {
     add: {
       done: 'task added',
       told: 'added # to @',
-      needs: 'nothing',
+      remedies: { needs: 'nothing', into: ({ collectionId }) => collectionId },
       describe: ({ name, labels = '', ...fields }, names) => ({
         title: `Add task ${quote(name)}`,
         details: [
@@ -84,7 +84,7 @@ export const taskWords: TableWords<'task'> = {
       done: 'task changed',
       many: 'tasks changed',
       told: 'changed #',
-      needs: 'live',
+      remedies: { needs: 'live', into: ({ changes }) => changes.collectionId },
       describe: ({ id, changes }, names) => ({
         title: `Edit task ${names.task(id)}`,
         details: describeFields(FIELDS, changes, names),
@@ -93,7 +93,7 @@ export const taskWords: TableWords<'task'> = {
     label: {
       done: 'labels changed',
       told: 'changed the labels of #',
-      needs: 'live',
+      remedies: { needs: 'live' },
       describe: ({ id, add = '', remove = '' }, names) => ({
         title: `Change labels of ${names.task(id)}`,
         details: [
@@ -106,14 +106,14 @@ export const taskWords: TableWords<'task'> = {
       done: 'task completed',
       many: 'tasks completed',
       told: 'completed #',
-      needs: 'row',
+      remedies: { needs: 'row', addsAgain: true },
       describe: ({ id }, { task }) => ({ title: `Complete task ${task(id)}`, details: [] }),
     },
     advance: {
       done: 'task completed',
       many: 'tasks completed',
       told: 'completed one time of #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id, occurrenceId }, { task }) => ({
         title: `${typeof occurrenceId === 'string' ? 'Complete' : 'Skip'} one time of task ${task(id)}`,
         details: [],
@@ -122,13 +122,17 @@ export const taskWords: TableWords<'task'> = {
     turn: {
       done: 'task changed',
       told: 'took back one time of #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { task }) => ({ title: `Take back one time of task ${task(id)}`, details: [] }),
     },
     reopen: {
       done: 'task reopened',
       told: 'reopened #',
-      needs: 'live',
+      remedies: {
+        needs: 'live',
+        into: ({ collectionId }, { isThere, isOpen }) => (isThere && isOpen ? undefined : collectionId),
+        takesBack: 'task.complete',
+      },
       describe: ({ id, collectionId }, names) => ({
         title: `Reopen task ${names.task(id)}`,
         details: describeFields(FIELDS, { collectionId }, names),
@@ -138,13 +142,17 @@ export const taskWords: TableWords<'task'> = {
       done: 'task deleted',
       many: 'tasks deleted',
       told: 'deleted #',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { task }) => ({ title: `Delete task ${task(id)}`, details: [] }),
     },
     restore: {
       done: 'task restored',
       told: 'restored #',
-      needs: 'row',
+      remedies: {
+        needs: 'row',
+        into: ({ collectionId }, { isThere }) => (isThere ? undefined : collectionId),
+        addsAgain: true,
+      },
       describe: ({ id, collectionId }, names) => ({
         title: `Restore task ${names.task(id)}`,
         details: describeFields(FIELDS, { collectionId }, names),
@@ -153,7 +161,7 @@ export const taskWords: TableWords<'task'> = {
     purge: {
       done: 'task deleted for good',
       told: 'deleted # for good',
-      needs: 'nothing',
+      remedies: { needs: 'nothing' },
       describe: ({ id }, { task }) => ({ title: `Delete task ${task(id)} for good`, details: [] }),
     },
   },
@@ -166,6 +174,7 @@ export const taskWords: TableWords<'task'> = {
     repeatDue: null,
     labels: { label: 'Labels', tell: (labels, { named }) => labelNames(labels, named) },
   },
+  toTop: 'make it a task of its own',
   toldChange,
   changeText: moveOrSkipText,
 };

@@ -1,3 +1,4 @@
+import { capitalized } from '#src/domain/text/capitalized.ts';
 import type { TableName } from '#src/tables/tables.ts';
 import type { MutatorName } from '#src/tables/operations.ts';
 
@@ -26,8 +27,7 @@ const VERBS: Readonly<Record<Action, { readonly done: string; readonly failed: s
 
 /** `Task completed`, or of several rows `Tasks completed`. */
 export function doneText(name: MutatorName, ofMany = false): string {
-  const noun = nounOf(tableOf(name));
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${ofMany ? 's' : ''} ${VERBS[actionOf(name)].done}`;
+  return `${capitalized(nounOf(tableOf(name)))}${ofMany ? 's' : ''} ${VERBS[actionOf(name)].done}`;
 }
 
 /** The text for an operation that could not be kept on the device. */

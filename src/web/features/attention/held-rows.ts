@@ -1,6 +1,7 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import type { Rows } from '#src/tables/tables.ts';
+import { goneCode, type RestoredTable } from '#src/tables/kit/named.ts';
 import { withoutDefaults } from '#src/tables/kit/row.ts';
 import { settableIn } from '#src/tables/settable-values.ts';
 import { isThere, placedTask, type Task } from '#src/tables/task/task.ts';
@@ -8,14 +9,18 @@ import { completeForGood } from '#src/tables/task/complete-now.ts';
 import { isKnownMutation, type Mutation, type MutatorArgs, type Operation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
+import { tableOf } from '#src/web/words/verbs.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
+import { remediesOf } from './remedies.ts';
 
 type NewTask = Omit<MutatorArgs<'task.add'>, 'id' | 'at'>;
 
-/** True when the server rejected restoring or completing a row because it has purged that row. */
+/** True when the server has purged the row of the rejected mutation, and this device can add it again. */
 export function isOfPurged({ mutation, code }: Pick<Rejection, 'mutation' | 'code'>): boolean {
-  if (mutation.name === 'collection.restore') return code === 'COLLECTION_GONE';
-  return code === 'GONE' && (mutation.name === 'task.complete' || mutation.name === 'task.restore');
+  return (
+    code === goneCode(tableOf(mutation.name) as RestoredTable | 'task') &&
+    remediesOf(mutation).addsAgain === true
+  );
 }
 
 /**

@@ -3,7 +3,9 @@ import { isThere } from '#src/tables/task/task.ts';
 import type { Mutation, Operation } from '#src/tables/operations.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
+import { WORDS } from '#src/web/words/words.ts';
 import type { Lookup } from './describe-mutation.ts';
+import { givenValues, withValues, type Values } from './given-values.ts';
 
 /** The reasons why a row cannot be at the wanted place, and what has to change first. */
 const REASONS: Partial<Record<RejectionCode, string>> = {
@@ -14,10 +16,7 @@ const REASONS: Partial<Record<RejectionCode, string>> = {
 
 /** The id of the row above the wanted place. */
 export function parentOf(mutation: Mutation): string | null {
-  const { name, args } = mutation;
-  if (name === 'task.add' || name === 'collection.add') return args.parentId ?? null;
-  if (name === 'task.edit' || name === 'collection.edit') return args.changes.parentId ?? null;
-  return null;
+  return givenValues(mutation).parentId ?? null;
 }
 
 /** True for a mutation that was rejected because of its place, so that the row may be at the top instead. */
@@ -35,19 +34,17 @@ export function isParentGone(mutation: Mutation, lookup: Lookup): boolean {
 
 /** The same mutation, with the row at the top. */
 export function apart(mutation: Mutation, at: number): Operation {
-  const { name, args } = mutation;
-  const values = 'changes' in args ? { ...args, changes: byItself(args.changes) } : byItself(args);
-  return { name, args: { ...values, at } } as Operation;
+  return withValues(mutation, byItself, at);
 }
 
 /** Drops the place too, since it was one below the parent. */
-function byItself(fields: object): object {
-  const { place: _, ...rest } = { place: '', ...fields };
+function byItself(values: Values): Values {
+  const { place: _, ...rest } = values;
   return { ...rest, parentId: null };
 }
 
 export function misplacedText({ mutation, code }: Rejection): string {
-  return `${REASONS[code]}, or ${tableOf(mutation.name) === 'task' ? 'make it a task of its own' : 'put it at the top'}.`;
+  return `${REASONS[code]}, or ${WORDS[tableOf(mutation.name)].toTop}.`;
 }
 
 export function parentGoneText(mutation: Mutation, lookup: Lookup): string {

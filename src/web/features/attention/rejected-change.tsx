@@ -1,6 +1,8 @@
+import { capitalized } from '#src/domain/text/capitalized.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import type { NamedTable } from '#src/tables/kit/named.ts';
 import { tableOf } from '#src/web/words/verbs.ts';
+import { WORDS } from '#src/web/words/words.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { taskLink } from '#src/web/addresses/task-address.ts';
@@ -20,7 +22,7 @@ function labelOf(resolution: Resolution, rejection: Rejection): string {
   const noun = tableOf(rejection.mutation.name);
   if (resolution === 'again') return 'Retry';
   if (resolution === 'move') return 'Choose another collection';
-  if (resolution === 'apart') return noun === 'task' ? 'Make it a task of its own' : 'Put it at the top';
+  if (resolution === 'apart') return capitalized(WORDS[noun].toTop ?? '');
   if (resolution === 'there') return `Use the existing ${noun}`;
   return isOfPurged(rejection) ? `Add ${noun} again` : `Restore ${noun}`;
 }

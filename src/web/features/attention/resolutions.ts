@@ -6,10 +6,11 @@ import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { isKnownMutation, type Mutation, type Operation } from '#src/tables/operations.ts';
 import { goneCode, takenCode, type NamedTable, type RestoredTable } from '#src/tables/kit/named.ts';
 import { rejectionText } from '#src/web/data/failure-texts.ts';
-import { tableOf } from '#src/web/words/verbs.ts';
+import { actionOf, tableOf } from '#src/web/words/verbs.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
-import { wordsFor } from '#src/web/words/words.ts';
 import type { Lookup } from './describe-mutation.ts';
+import { withValues } from './given-values.ts';
+import { remediesOf } from './remedies.ts';
 import { bringBackCollection, bringBackTask, doneAtOf, isOfPurged } from './held-rows.ts';
 import { apart, isMisplaced, isParentGone, misplacedText, parentGoneText, parentOf } from './misplaced.ts';
 import { notesInQuestion, withNotes } from './notes-in-question.ts';
@@ -41,14 +42,13 @@ export function resolutionOf(rejection: Rejection, lookup: Lookup): FirstResolut
   const { mutation } = rejection;
   if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;
   const row = rowOf(mutation, lookup);
-  const { needs } = wordsFor(mutation.name);
+  const { needs } = remediesOf(mutation);
   // A tombstone that has been purged here as well leaves nothing to bring back.
   if (!row && needs !== 'nothing') return null;
   if (row && !isRowThere(mutation, lookup)) {
     if (isOfPurged(rejection) && !isNameTaken(mutation, lookup)) return 'restore';
-    // The collection and its tasks come back by the resolution of its restoring, which is listed too.
-    if (mutation.name === 'collection.edit' && lookup.isPurged(row.id)) return null;
-    if (needs === 'live') return 'restore';
+    // A purged collection comes back by the resolution of its restoring, which is listed too.
+    if (needs === 'live') return isOfCollection(mutation) && lookup.isPurged(row.id) ? null : 'restore';
   }
   const target = targetOf(mutation, lookup);
   if (target !== undefined && !isLive(lookup, target)) return 'move';
@@ -81,7 +81,7 @@ export function isSentAfter(add: Mutation, mutation: Mutation, lookup: Lookup): 
   const parentId = parentOf(before ?? mutation);
   const above = parentId === null ? undefined : lookup.rejectedAdd(parentId);
   if (above?.id === add.id || (above && isSentAfter(add, above, lookup))) return true;
-  return add.name === 'collection.add' && targetOf(before ?? mutation, lookup) === add.args.id;
+  return actionOf(add.name) === 'add' && targetOf(before ?? mutation, lookup) === add.args.id;
 }
 
 /** The reason of the rejection, and what to do now. */
@@ -152,28 +152,23 @@ export function stepsOf(
   if (resolution === 'there') return givenThere(mutation, lookup, at);
   if (resolution !== 'restore') return [withNotes(mutation, lookup, resolution, at)];
   const { id } = mutation.args;
-  if (mutation.name === 'collection.restore') {
-    const collection = lookup.collection(id);
-    return collection ? bringBackCollection(collection, lookup, at) : [];
-  }
+  const { addsAgain, takesBack } = remediesOf(mutation);
   if (!isOfTask(mutation)) {
+    const collection = addsAgain ? lookup.collection(id) : undefined;
+    if (collection) return bringBackCollection(collection, lookup, at);
     const name = `${tableOf(mutation.name)}.restore` as 'collection.restore';
     return [{ name, args: { id, at } }, withTime(mutation, at)];
   }
   const home = homeOf(mutation, lookup);
   const target = isLive(lookup, home) ? home : collectionId;
-  // Restoring brings the task to its collection, and an edit with a deleted collection must not undo that.
-  const namesOne = mutation.name !== 'task.edit' || mutation.args.changes.collectionId !== undefined;
   const task = lookup.task(id);
   // Without the mutation's own effect, which follows.
   const back = (task ? bringBackTask(task, target, lookup, at) : []).filter(
-    ({ name, args }) =>
-      args.id !== id ||
-      (name !== mutation.name && (name !== 'task.complete' || mutation.name !== 'task.reopen')),
+    ({ name, args }) => args.id !== id || (name !== mutation.name && name !== takesBack),
   );
   if (isParentGone(mutation, lookup)) return [...back, apart(mutation, at)];
-  const isMoved = namesOne && parentOf(mutation) === null;
-  return [...back, isMoved ? moved(mutation, target, at) : withTime(mutation, at)];
+  // Restoring brings the task to its collection, and an edit with a deleted collection must not undo that.
+  return [...back, parentOf(mutation) === null ? moved(mutation, target, at) : withTime(mutation, at)];
 }
 
 function textOfPurged(noun: TableName): string {
@@ -209,18 +204,11 @@ function homeOf(mutation: Mutation, lookup: Lookup): string {
 
 /** The collection that the mutation puts a task into, if any; undefined for one that stays. */
 function targetOf(mutation: Mutation, lookup: Lookup): string | undefined {
-  const { name, args } = mutation;
   // Below another task, it is in that task's collection.
   if (parentOf(mutation) !== null && !isParentGone(mutation, lookup)) return undefined;
-  if (name === 'task.add' || name === 'section.add') return args.collectionId;
-  if (name === 'task.edit') return args.changes.collectionId;
-  if (name === 'task.reopen') {
-    const task = lookup.task(args.id);
-    const isOpen = task !== undefined && doneAtOf(task, lookup) === null;
-    return isOpen && isRowThere(mutation, lookup) ? undefined : args.collectionId;
-  }
-  if (name === 'task.restore') return isRowThere(mutation, lookup) ? undefined : args.collectionId;
-  return undefined;
+  const task = lookup.task(mutation.args.id);
+  const isOpen = task !== undefined && doneAtOf(task, lookup) === null;
+  return remediesOf(mutation).into?.(mutation.args, { isThere: isRowThere(mutation, lookup), isOpen });
 }
 
 function wasNotAdded(collectionId: string | undefined, lookup: Lookup): boolean {
@@ -235,13 +223,14 @@ function isLive(lookup: Lookup, collectionId: string): boolean {
 
 /** The same in another collection. A mutation that names none only gets a new time. */
 function moved(mutation: Mutation, collectionId: string, at: number): Operation {
-  const { name, args } = parentOf(mutation) === null ? mutation : apart(mutation, at);
-  if (name === 'task.edit')
-    return { name, args: { ...args, changes: { ...args.changes, collectionId }, at } };
-  const isInOne = 'collectionId' in args;
-  return { name, args: { ...args, ...(isInOne && { collectionId }), at } } as Operation;
+  const operation = parentOf(mutation) === null ? mutation : apart(mutation, at);
+  return withValues(
+    operation,
+    (values) => (values.collectionId === undefined ? values : { ...values, collectionId }),
+    at,
+  );
 }
 
-function withTime({ name, args }: Mutation, at: number): Operation {
-  return { name, args: { ...args, at } } as Operation;
+function withTime(mutation: Mutation, at: number): Operation {
+  return withValues(mutation, (values) => values, at);
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '#src/domain/text/capitalized.ts';
 import { TABLE_NAMES, type TableName } from '#src/tables/tables.ts';
 import { WORDS } from '#src/web/words/words.ts';
 
@@ -18,11 +19,7 @@ export function operationChoices(): readonly {
     const operations: Readonly<Record<string, { readonly done: string }>> = WORDS[table].operations;
     for (const [action, { done }] of Object.entries(operations))
       names.set(done, [...(names.get(done) ?? []), `${table}.${action}`]);
-    const choices = [...names].map(([done, of]) => ({ value: of.join(','), text: capitalised(done) }));
-    return { table: capitalised(`${table}s`), choices };
+    const choices = [...names].map(([done, of]) => ({ value: of.join(','), text: capitalized(done) }));
+    return { table: capitalized(`${table}s`), choices };
   });
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '#src/domain/text/capitalized.ts';
 import { formatCount } from '#src/web/platform/format-count.ts';
 import { settingName } from '#src/web/words/setting-names.ts';
 import { nounOf } from '#src/web/words/verbs.ts';
@@ -89,10 +90,6 @@ function ownerNoun(table: TableName): string {
     return references !== null && otherwise === undefined;
   });
   return nounsOf(`${required?.[1].references as FileTable}s`)[0];
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export interface CountOf {
