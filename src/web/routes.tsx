@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ScreenId } from '#src/domain/screen-paths.ts';
 import { chunk } from '#src/web/feedback/chunk.tsx';
-import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
@@ -26,6 +25,10 @@ const TaskAddress = app.page((module) => module.TaskAddress);
 
 const auth = chunk(() => import('./auth.tsx'));
 const AuthPages = auth.page((module) => module.AuthPages);
+
+const NotFoundPage = chunk(() => import('#src/web/features/not-found/not-found-page.tsx')).page(
+  (module) => module.NotFoundPage,
+);
 
 // In development only: Vite removes it from the build.
 const StyleGuidePage = import.meta.env.DEV
