@@ -214,11 +214,13 @@ test('A right click on a collection in the sidebar opens its menu, which duplica
 }) => {
   await app.begin({ Home: ['Sweep', 'Dust'] });
   await app.completeTask('Dust');
+  const menu = app.page.getByRole('menu', { name: 'Collection Home', exact: true });
   await app.link('Home').click({ button: 'right' });
-  await expect(app.page.getByRole('menu', { name: 'Collection Home', exact: true })).toBeVisible();
+  await expect(menu).toBeVisible();
   await app.page.keyboard.press('Escape');
   await expect(app.link('Home')).toBeFocused();
   await app.link('Home').click({ button: 'right' });
+  await expect(menu).toBeFocused();
   // The first letter.
   await app.page.keyboard.press('d');
   await expect(app.menuItem('Duplicate')).toBeFocused();

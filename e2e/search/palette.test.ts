@@ -119,6 +119,12 @@ test('[V3] [V4] A user opens a task, a place and a command with a few keys each,
   await expect(recent.filter({ hasText: 'Straße fegen' })).toBeVisible();
   await app.page.keyboard.press('ArrowDown');
   await expectActive(app, recent.nth(1));
+  await app.page.keyboard.press('Escape');
+  await expect(app.dialog(NAME)).toBeHidden();
+  await app.task('Sweep').focus();
+  await search(app, 'its menu', 'Control+k');
+  await app.page.keyboard.press('Enter');
+  await expect(app.page.getByRole('menu', { name: 'More for Sweep', exact: true })).toBeVisible();
 });
 
 test('[V3] [V4] The palette works offline and at 320 px, and shows changes of another device', async ({

@@ -43,6 +43,7 @@ test('The menu opens where the right button is pressed and by Shift+F10, has the
   await expect(app.rowLink('Sweep')).toBeFocused();
 
   await app.page.keyboard.press('Shift+F10');
+  await expect(menuOf(app, 'Sweep')).toBeFocused();
   await app.page.keyboard.press('ArrowDown');
   await expect(entry(app, 'Open')).toBeFocused();
   // The first letter of Labels; the arrow after it goes to the entry below.

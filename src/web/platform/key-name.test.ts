@@ -51,9 +51,14 @@ test.each([
   expect(press('shiftKey' in held ? 'Z' : 'z', 'KeyZ', held, apple)).toBe(name);
 });
 
-test('an arrow with Alt moves things, and with more keys belongs to the system', () => {
+test('an arrow with Alt moves things, and with the command key too belongs to the system', () => {
   expect(press('ArrowUp', 'ArrowUp', { altKey: true })).toBe('Alt+ArrowUp');
-  expect(press('ArrowUp', 'ArrowUp', { altKey: true, shiftKey: true })).toBeNull();
+  expect(press('ArrowUp', 'ArrowUp', { altKey: true, shiftKey: true })).toBe('Alt+Shift+ArrowUp');
+  expect(press('ArrowUp', 'ArrowUp', { altKey: true, ctrlKey: true })).toBeNull();
+});
+
+test('a key that types no sign has a name with Shift', () => {
+  expect(press('F10', 'F10', { shiftKey: true })).toBe('Shift+F10');
 });
 
 test('a command works on a Cyrillic keyboard too', () => {

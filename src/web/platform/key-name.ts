@@ -3,22 +3,24 @@ export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
  * The name of a key press among the shortcuts: its `event.key` with letters in lower case; with the command
- * key (Ctrl, on Apple keyboards Cmd) `Mod+z` or `Mod+Shift+z`; an arrow with Alt `Alt+ArrowUp`. Null with
- * modifiers that make no shortcut: with Alt, other keys type signs.
+ * key (Ctrl, on Apple keyboards Cmd) `Mod+z` or `Mod+Shift+z`; an arrow with Alt `Alt+ArrowUp` or `Alt+Shift+ArrowUp`;
+ * a key that types no sign with Shift `Shift+F10`. Null with modifiers that make no shortcut: with Alt, other keys type signs.
  */
 export function keyName(press: KeyPress, apple: boolean): string | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = press;
   const key = latinKey(press);
-  if (altKey) return !ctrlKey && !metaKey && !shiftKey && key.startsWith('Arrow') ? `Alt+${key}` : null;
+  const withShift = `${shiftKey ? 'Shift+' : ''}${key}`;
+  if (altKey) return !ctrlKey && !metaKey && key.startsWith('Arrow') ? `Alt+${withShift}` : null;
   if (apple ? ctrlKey : metaKey) return null;
-  if (apple ? metaKey : ctrlKey) return `Mod+${shiftKey ? 'Shift+' : ''}${key}`;
+  if (apple ? metaKey : ctrlKey) return `Mod+${withShift}`;
+  if (key.length > 1) return withShift;
   // Most keyboards have the question mark above another key, German ones the slash, and French ones the
   // digits.
-  return shiftKey && !/^[?/\d]$/.test(key) ? null : key;
+  return shiftKey && !/[?/\d]/.test(key) ? null : key;
 }
 
 /** The Latin letter on the same key of a Greek or Cyrillic keyboard. */

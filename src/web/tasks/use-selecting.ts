@@ -1,9 +1,10 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { runCommand } from '#src/web/focus/commands/part-command.ts';
+import { SELECT_ALL } from '#src/web/focus/commands/shared.ts';
 import { hasOpenDialog } from '#src/web/focus/dialogs.ts';
 import { focusedRow } from '#src/web/focus/row-focus.ts';
 import { openRowPopover } from '#src/web/focus/row-popover.ts';
-import { isApple } from '#src/web/platform/key-name.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 import { select, selectTo, toggleSelected, useIsSelecting } from './selection.ts';
 
@@ -33,11 +34,8 @@ export function useSelecting(sections: readonly Section[], isDraggable: boolean)
       if (!isLong) selectTo(replica, idsOf(), id, focusedRow()?.dataset['task'] ?? null);
     },
     onKeyDown(event: KeyboardEvent) {
-      const isCommand = isApple() ? event.metaKey : event.ctrlKey;
-      if (!isCommand || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'a') return;
       if (taskAt(event.target) === null) return;
-      event.preventDefault();
-      select(replica, idsOf());
+      runCommand(event, [SELECT_ALL], { 'select-all': () => select(replica, idsOf()) });
     },
     onPointerDown({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) {
       // Two fingers enlarge the page.

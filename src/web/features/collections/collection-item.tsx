@@ -5,6 +5,8 @@ import { Trash } from '#src/web/ui/icons/trash.ts';
 import { memo, useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Collection } from '#src/tables/collection/collection.ts';
+import { runCommand } from '#src/web/focus/commands/part-command.ts';
+import { ON_COLLECTION } from '#src/web/focus/commands/sidebar.ts';
 import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
 import { entryMenuOf } from '#src/web/focus/entry-menu.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
@@ -18,12 +20,6 @@ import { Link } from '#src/web/ui/link.tsx';
 import styles from './collection-list.module.css';
 import { EntryMenuButton } from './entry-menu-button.tsx';
 import { useDraggable, withDragCode, type DragCode } from './use-drag.ts';
-
-/** The steps of Alt with an arrow key. */
-const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
-
-/** True for the arrow key that folds, false for the one that unfolds. */
-const FOLDS: Record<string, boolean> = { ArrowLeft: true, ArrowRight: false };
 
 interface CollectionItemProps {
   readonly collection: Collection;
@@ -52,16 +48,20 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
   const askToDelete = useDeleteCollection();
 
   const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
-    // The same keys as in lists of tasks.
-    const folds = event.altKey ? undefined : FOLDS[event.key];
-    if (folds !== undefined && isFolded === !folds) toggleFold(id);
-    const step = event.altKey ? STEPS[event.key] : undefined;
-    if (step === undefined) return;
-    event.preventDefault();
-    withDragCode((code) => {
-      flushSync(() => onStep(id, step, code));
-      // An element that moves in the document loses the focus.
-      linkRef.current?.focus();
+    const move = (step: number) =>
+      withDragCode((code) => {
+        flushSync(() => onStep(id, step, code));
+        // An element that moves in the document loses the focus.
+        linkRef.current?.focus();
+      });
+    runCommand(event, ON_COLLECTION, {
+      'fold-collection': (step) => {
+        const isToChange = isFolded === (step === 1);
+        if (isToChange) toggleFold(id);
+        return isToChange;
+      },
+      'collection-up': () => move(-1),
+      'collection-down': () => move(1),
     });
   };
 

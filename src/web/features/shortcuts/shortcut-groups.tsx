@@ -25,7 +25,7 @@ export function ShortcutGroups({ screens }: ShortcutGroupsProps) {
 }
 
 function Group({ group, isOn }: { readonly group: ShortcutGroup; readonly isOn: boolean }) {
-  const { title, shortcuts } = group;
+  const { title, shortcuts, isOfControl = false } = group;
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -34,7 +34,10 @@ function Group({ group, isOn }: { readonly group: ShortcutGroup; readonly isOn: 
       </h3>
       <dl>
         {shortcuts.map(({ id: key, does, keys }) => (
-          <div key={key} className={cx(styles['shortcut'], !isOn && !keys.some(isHeld) && styles['off'])}>
+          <div
+            key={key}
+            className={cx(styles['shortcut'], !isOn && !isOfControl && !keys.some(isHeld) && styles['off'])}
+          >
             <dt>{does}</dt>
             <dd>
               {keys.map((key, index) => (

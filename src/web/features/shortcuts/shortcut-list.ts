@@ -12,6 +12,8 @@ export interface ShortcutGroup {
   readonly id: string;
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];
+  /** True for the keys of a control that has the focus: they work when single keys are switched off. */
+  readonly isOfControl?: boolean;
 }
 
 const TITLES: readonly (readonly [CommandPlace, string])[] = [
@@ -29,7 +31,10 @@ export function shortcutGroups(screens: readonly Screen[]): readonly ShortcutGro
   return [
     { id: 'anywhere', title: 'Anywhere', shortcuts: COMMANDS.anywhere },
     { id: 'go-to', title: 'Go to', shortcuts: ofScreens },
-    ...TITLES.map(([id, title]) => ({ id, title, shortcuts: COMMANDS[id] })),
+    ...TITLES.map(([id, title]) => {
+      const isOfControl = id === 'calendar' || id === 'sidebar';
+      return { id, title, shortcuts: COMMANDS[id], isOfControl };
+    }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Replica } from '#src/sync/client/replica.ts';
 import { redo, undo } from '#src/web/data/undo.ts';
 import { undoLatest } from '#src/web/feedback/notifications.ts';
+import { ADD_TASK } from '#src/web/focus/commands/shared.ts';
 import { isApple } from '#src/web/platform/key-name.ts';
 import { open, type Command } from './command.ts';
 
@@ -22,7 +23,7 @@ export const ANYWHERE: readonly Command[] = [
     isByKeyOnly: true,
     run: open({ kind: 'search' }),
   },
-  { id: 'add-task', does: 'Add a task', keys: ['q', 'n'], run: open({ kind: 'add-task' }) },
+  { ...ADD_TASK, run: open({ kind: 'add-task' }) },
   { id: 'undo', does: 'Undo the last change', keys: ['Mod+z'], run: once(undo) },
   // On Apple's keyboards, Cmd with Y is the browser's.
   {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ADD_TASK, DOWN, EDIT, NEXT, PREVIOUS, SELECT_ALL, UP } from '#src/web/focus/commands/shared.ts';
 import { SCREENS } from '#src/web/screens.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { COMMANDS } from './commands.ts';
@@ -17,10 +18,22 @@ test('a key of the page does one thing', () => {
   expect(twice([...keys, ...ofScreens])).toEqual([]);
 });
 
+test.each([
+  ['a board', [...COMMANDS.board, NEXT, PREVIOUS, UP, DOWN]],
+  ['the calendar', [...COMMANDS.calendar, ADD_TASK, EDIT]],
+  ['the sidebar', COMMANDS.sidebar],
+])('a key of %s does one thing', (_, commands) => {
+  expect(twice(commands.flatMap(({ keys }) => keys))).toEqual([]);
+});
+
+test('a command of the page has its function, unless a part of the page has it', () => {
+  const without = [...ANYWHERE, ...IN_LISTS, ...COMMANDS.palette].filter(({ run }) => !run);
+  expect(without).toEqual([SELECT_ALL]);
+});
+
 test('a command without a key is done by the palette', () => {
   const keyless = Object.values(COMMANDS)
     .flat()
     .filter(({ keys }) => keys.length === 0);
   expect(keyless).toEqual(COMMANDS.palette);
-  expect(keyless.filter(({ run }) => !run)).toEqual([]);
 });

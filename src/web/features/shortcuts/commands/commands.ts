@@ -1,4 +1,7 @@
 import type { SettingValue } from '#src/tables/setting/setting.ts';
+import { ON_BOARD } from '#src/web/focus/commands/board.ts';
+import { ON_BLOCK, ON_DAY, TO_DAYS } from '#src/web/focus/commands/calendar.ts';
+import { ON_COLLECTION } from '#src/web/focus/commands/sidebar.ts';
 import { signOut } from '#src/web/account/sign-out.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { open, type Command } from './command.ts';
@@ -23,37 +26,13 @@ function pressing(id: string, does: string, button: string): Command {
 
 export type CommandPlace = 'anywhere' | 'list' | 'board' | 'calendar' | 'sidebar' | 'palette';
 
-/**
- * Every command, by the part of the app in which its keys hold, in the order of the palette and the list of keys. A part without a
- * file of its own is not in the app's first script: its board, calendar or list of collections listens for the keys.
- */
+/** Every command, by the part of the app in which its keys hold, in the order of the palette and the list of keys. */
 export const COMMANDS: Readonly<Record<CommandPlace, readonly Command[]>> = {
   anywhere: ANYWHERE,
   list: IN_LISTS,
-  board: [
-    { id: 'column', does: 'Next or previous column', keys: ['ArrowRight', 'ArrowLeft'] },
-    { id: 'to-next-column', does: 'Move it to the next column', keys: ['Alt+ArrowRight'] },
-    { id: 'to-previous-column', does: 'Move it to the previous column', keys: ['Alt+ArrowLeft'] },
-  ],
-  calendar: [
-    { id: 'day', does: 'Next or previous day', keys: ['ArrowRight', 'ArrowLeft'] },
-    { id: 'week', does: 'Next or previous week', keys: ['ArrowDown', 'ArrowUp'] },
-    { id: 'week-end', does: 'First or last day of the week', keys: ['Home', 'End'] },
-    { id: 'page', does: 'Next or previous month or week', keys: ['PageUp', 'PageDown'] },
-    { id: 'day-tasks', does: 'Go to the tasks of the day', keys: ['Enter'] },
-    { id: 'to-day', does: 'Move it to the previous or next day', keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'] },
-    {
-      id: 'to-time',
-      does: 'Move a task by 15 minutes',
-      keys: ['Alt+ArrowUp', 'Alt+ArrowDown'],
-    },
-    { id: 'duration', does: 'Make it longer or shorter', keys: ['Alt+Shift+ArrowDown', 'Alt+Shift+ArrowUp'] },
-  ],
-  sidebar: [
-    { id: 'fold-collection', does: 'Show what is below it, or hide that', keys: ['ArrowRight', 'ArrowLeft'] },
-    { id: 'collection-up', does: 'Move it up', keys: ['Alt+ArrowUp'] },
-    { id: 'collection-down', does: 'Move it down', keys: ['Alt+ArrowDown'] },
-  ],
+  board: ON_BOARD,
+  calendar: [...TO_DAYS, ...ON_DAY, ...ON_BLOCK],
+  sidebar: ON_COLLECTION,
   // They have no keys.
   palette: [
     { id: 'add-collection', does: 'Add a collection', keys: [], run: open({ kind: 'add-collection' }) },

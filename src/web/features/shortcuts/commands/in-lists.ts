@@ -1,3 +1,4 @@
+import { DOWN, EDIT, NEXT, PREVIOUS, SELECT_ALL, UP } from '#src/web/focus/commands/shared.ts';
 import { openForFocusedRow } from '#src/web/focus/row-popover.ts';
 import { focusedRow, moveRowFocus, pressInRow } from '#src/web/focus/row-focus.ts';
 import { moveFocused } from '#src/web/features/shortcuts/order-keys.ts';
@@ -13,18 +14,16 @@ import {
 } from '#src/web/features/shortcuts/row-keys.ts';
 import type { Command } from './command.ts';
 
+const SELECTION_BAR = '[data-selection-bar]';
+
 /** The commands about the task whose row has the focus. */
 export const IN_LISTS: readonly Command[] = [
   {
-    id: 'next',
-    does: 'Next task',
-    keys: ['j', 'ArrowDown'],
+    ...NEXT,
     run: (_, __, key) => (key === 'j' || isBesideLists()) && moveRowFocus(1),
   },
   {
-    id: 'previous',
-    does: 'Previous task',
-    keys: ['k', 'ArrowUp'],
+    ...PREVIOUS,
     run: (_, __, key) => (key === 'k' || isBesideLists()) && moveRowFocus(-1),
   },
   {
@@ -41,7 +40,7 @@ export const IN_LISTS: readonly Command[] = [
     run: (_, { repeat }) => !repeat && pressInRow(focusedRow(), 'complete'),
   },
   { id: 'open', does: 'Open it', keys: ['Enter'], run: openFocused },
-  { id: 'edit', does: 'Edit it, or read a completed one', keys: ['e'], run: editFocused },
+  { ...EDIT, run: editFocused },
   { id: 'repeat', does: 'Reminders, and how often it repeats', keys: ['r'], run: openReminders },
   {
     id: 'priority',
@@ -59,8 +58,8 @@ export const IN_LISTS: readonly Command[] = [
     run: openValue('place'),
   },
   { id: 'give-labels', does: 'Give it labels', keys: ['l'], run: openValue('labels') },
-  { id: 'up', does: 'Move it up', keys: ['Alt+ArrowUp'], run: moveFocused('up') },
-  { id: 'down', does: 'Move it down', keys: ['Alt+ArrowDown'], run: moveFocused('down') },
+  { ...UP, run: moveFocused('up') },
+  { ...DOWN, run: moveFocused('down') },
   {
     id: 'indent',
     does: 'Make it a sub-task of the one above',
@@ -69,17 +68,30 @@ export const IN_LISTS: readonly Command[] = [
   },
   { id: 'outdent', does: 'Move it out of its parent', keys: ['Alt+ArrowLeft'], run: moveFocused('out') },
   { id: 'select', does: 'Select it', keys: ['x'], run: selectFocused },
-  { id: 'select-all', does: 'Select all', keys: ['Mod+a'] },
-  { id: 'change-selected', does: 'Change the selected tasks', keys: ['m'], needs: '[data-selection-bar]' },
+  SELECT_ALL,
+  {
+    id: 'change-selected',
+    does: 'Change the selected tasks',
+    keys: ['m'],
+    needs: SELECTION_BAR,
+    run: focusSelectionBar,
+  },
   // Backspace is what Macs call their delete key.
   { id: 'delete', does: 'Delete it', keys: ['Delete', 'Backspace'], run: deleteFocused },
   {
     id: 'menu',
     does: 'Show its menu',
     keys: ['Shift+F10'],
-    run: () => openForFocusedRow('menu'),
+    // Links in the text have the browser's menu.
+    run: () => !document.activeElement?.matches('a[target="_blank"]') && openForFocusedRow('menu'),
   },
 ];
+
+function focusSelectionBar(): boolean {
+  const button = document.querySelector<HTMLElement>(`${SELECTION_BAR} button`);
+  button?.focus();
+  return button !== null;
+}
 
 /** Elsewhere, such as in the sidebar, arrows scroll, or do what the control there does with them. */
 function isBesideLists(): boolean {

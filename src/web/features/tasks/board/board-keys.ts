@@ -1,38 +1,44 @@
 import type { KeyboardEvent } from 'react';
+import { ON_BOARD } from '#src/web/focus/commands/board.ts';
+import { runCommand } from '#src/web/focus/commands/part-command.ts';
+import { DOWN, NEXT, PREVIOUS, UP } from '#src/web/focus/commands/shared.ts';
 import { focusedRow } from '#src/web/focus/row-focus.ts';
 import { commanding } from '#src/web/focus/shortcut-keys.ts';
 import { shortcutsAreOn } from '#src/web/focus/shortcuts-switch.ts';
 import { rowsIn } from './card-focus.ts';
 import type { BoardMoves } from './use-board-moves.ts';
 
+const COMMANDS = [...ON_BOARD, NEXT, PREVIOUS, UP, DOWN] as const;
+
 /**
- * Handles a key on a card: with Alt it moves the card, within its column or to the next one; without, it moves the focus from card to card.
- * Returns true if the key was handled.
+ * Runs the command of a key on a card: with Alt it moves the card, within its column or to the next one; without, it moves the focus from card to card.
+ * Returns true if it did something.
  */
-export function keyDown(event: KeyboardEvent, board: HTMLElement, moves: BoardMoves): boolean {
+export function runOnCard(event: KeyboardEvent, board: HTMLElement, moves: BoardMoves): boolean {
   const row = focusedRow();
   const column = row?.closest<HTMLElement>('section');
   const from = column?.dataset['section'];
   if (!row || !column || from === undefined || !board.contains(row)) return false;
-  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-  if (ctrlKey || metaKey || shiftKey) return false;
-  const sign = getComputedStyle(board).direction === 'rtl' ? -1 : 1;
-  const [down, aside] = [
-    { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[key] ?? 0,
-    ({ ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0) * sign,
-  ];
-  if (down === 0 && aside === 0) return false;
-  if (altKey) {
-    if (key.length === 1) return false;
-    const id = row.dataset['task'] ?? '';
-    if (down === 0) moves.aside(id, from, aside);
-    else moves.step(id, from, down);
-    return true;
-  }
-  if (!shortcutsAreOn() && !commanding.isOn) return false;
-  if (down === 0) focusBeside(board, column, row, aside);
-  else focusCardAt(rowsIn(column)[rowsIn(column).indexOf(row) + down]);
-  return true;
+  const id = row.dataset['task'] ?? '';
+  const right = getComputedStyle(board).direction === 'rtl' ? -1 : 1;
+  const focusIn = (steps: number) => () =>
+    bySingleKey(() => focusCardAt(rowsIn(column)[rowsIn(column).indexOf(row) + steps]));
+  return runCommand(event, COMMANDS, {
+    next: focusIn(1),
+    previous: focusIn(-1),
+    column: (columns) => bySingleKey(() => focusBeside(board, column, row, columns * right)),
+    up: () => moves.step(id, from, -1),
+    down: () => moves.step(id, from, 1),
+    'to-next-column': () => moves.aside(id, from, right),
+    'to-previous-column': () => moves.aside(id, from, -right),
+  });
+}
+
+/** Does nothing while single keys are switched off. */
+function bySingleKey(run: () => void): boolean {
+  const isOn = shortcutsAreOn() || commanding.isOn;
+  if (isOn) run();
+  return isOn;
 }
 
 /** Moves the focus to the nearest card of another column, or to that column's add button if it is empty. */

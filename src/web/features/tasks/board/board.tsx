@@ -13,7 +13,7 @@ import { useDragging } from '#src/web/tasks/use-dragging.ts';
 import { useSelecting } from '#src/web/tasks/use-selecting.ts';
 import { BoardColumn } from './board-column.tsx';
 import { BoardContext } from './board-context.ts';
-import { keyDown } from './board-keys.ts';
+import { runOnCard } from './board-keys.ts';
 import { BoardTabs } from './board-tabs.tsx';
 import styles from './board.module.css';
 import { openAddIn } from './add-in-column.ts';
@@ -66,8 +66,7 @@ function Columns({ list, label, view, by, columns }: ColumnsProps) {
         className={styles['board']}
         {...selecting}
         onKeyDown={(event) => {
-          if (keyDown(event, event.currentTarget, moves)) event.preventDefault();
-          else selecting.onKeyDown(event);
+          if (!runOnCard(event, event.currentTarget, moves)) selecting.onKeyDown(event);
         }}
         onClick={follow}
       >

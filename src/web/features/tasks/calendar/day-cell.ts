@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
-import { dayByKey, type CalendarView } from './grid-keys.ts';
+import { ON_DAY, TO_DAYS } from '#src/web/focus/commands/calendar.ts';
+import { runCommand } from '#src/web/focus/commands/part-command.ts';
+import { ADD_TASK } from '#src/web/focus/commands/shared.ts';
+import { dayByCommand, type CalendarView } from './grid-keys.ts';
 import type { CalendarPlan } from './plan.ts';
 
 /** The props of both grids. */
@@ -20,27 +23,31 @@ export interface GridProps {
   readonly onAdd: (day: CalendarDay, time: string | null) => void;
 }
 
+const COMMANDS = [...TO_DAYS, ...ON_DAY, ADD_TASK] as const;
+
 /** The handler of keys on the cell of a day: they choose another day, and its cell gets the focus. Tasks in a cell handle their own keys. */
 export function dayKeys(
   { day, firstDay, onDay, onEnter, onAdd }: GridProps,
   view: CalendarView,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
-    const { key, target, currentTarget, altKey, ctrlKey, metaKey } = event;
+    const { target, currentTarget } = event;
     const cell = target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"]') : null;
-    if (cell !== target || altKey || ctrlKey || metaKey) return;
-    if (key === 'Enter' || key === ' ') {
-      event.preventDefault();
-      return onEnter();
-    }
-    if (key === 'n' || key === 'q') {
-      event.preventDefault();
-      return onAdd(day, null);
-    }
+    if (cell !== target) return;
     const isRightToLeft = getComputedStyle(currentTarget).direction === 'rtl';
-    const next = dayByKey(event, day, view, firstDay, isRightToLeft);
-    if (next === null) return;
-    event.preventDefault();
-    onDay(next);
+    const to = (id: (typeof TO_DAYS)[number]['id']) => (by: 1 | -1) => {
+      const next = dayByCommand(id, by, day, view, firstDay, isRightToLeft);
+      if (next !== null) onDay(next);
+      return next !== null;
+    };
+    runCommand(event, COMMANDS, {
+      day: to('day'),
+      week: to('week'),
+      'week-end': to('week-end'),
+      page: to('page'),
+      pages: to('pages'),
+      'day-tasks': onEnter,
+      'add-task': () => onAdd(day, null),
+    });
   };
 }

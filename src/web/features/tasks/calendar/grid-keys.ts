@@ -1,37 +1,30 @@
 import { addDays, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import { addMonths } from '#src/domain/time/add-months.ts';
+import type { TO_DAYS } from '#src/web/focus/commands/calendar.ts';
 import { startOfWeek } from '#src/domain/time/weeks/week.ts';
 
 export type CalendarView = 'month' | 'week';
 
-/** The day that a key leads to from `day` in a grid; null for other keys. In a week, up and down lead to no day. */
-export function dayByKey(
-  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+/** The day that a command leads to from `day` in a grid; null for none. In a week, up and down lead to no day. */
+export function dayByCommand(
+  id: (typeof TO_DAYS)[number]['id'],
+  by: 1 | -1,
   day: CalendarDay,
   view: CalendarView,
   firstDay: number,
   isRightToLeft: boolean,
 ): CalendarDay | null {
-  const on = isRightToLeft ? -1 : 1;
-  switch (key) {
-    case 'ArrowRight':
-      return addDays(day, on);
-    case 'ArrowLeft':
-      return addDays(day, -on);
-    case 'ArrowDown':
-      return view === 'month' ? addDays(day, 7) : null;
-    case 'ArrowUp':
-      return view === 'month' ? addDays(day, -7) : null;
-    case 'Home':
-      return startOfWeek(day, firstDay);
-    case 'End':
-      return addDays(startOfWeek(day, firstDay), 6);
-    case 'PageDown':
-      return step(day, view, shiftKey ? 12 : 1);
-    case 'PageUp':
-      return step(day, view, shiftKey ? -12 : -1);
-    default:
-      return null;
+  switch (id) {
+    case 'day':
+      return addDays(day, isRightToLeft ? -by : by);
+    case 'week':
+      return view === 'month' ? addDays(day, 7 * by) : null;
+    case 'week-end':
+      return addDays(startOfWeek(day, firstDay), by === 1 ? 0 : 6);
+    case 'page':
+      return step(day, view, by);
+    case 'pages':
+      return step(day, view, 12 * by);
   }
 }
 

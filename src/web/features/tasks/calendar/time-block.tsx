@@ -2,12 +2,16 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { addDays } from '#src/domain/time/calendar-day.ts';
 import { STEP, standingOf } from '#src/reading/calendar/standing.ts';
+import type { Operation } from '#src/tables/operations.ts';
 import type { Task } from '#src/tables/task/task.ts';
 import type { TimeOfDay } from '#src/domain/time/time-of-day.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useClock, useCollection, useTask } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { ON_BLOCK } from '#src/web/focus/commands/calendar.ts';
+import { runCommand } from '#src/web/focus/commands/part-command.ts';
+import { EDIT } from '#src/web/focus/commands/shared.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { taskMenuOf } from '#src/web/focus/row-popover.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
@@ -29,6 +33,8 @@ interface TimeBlockProps {
   /** The position of the block in its day. */
   readonly style: CSSProperties;
 }
+
+const KEYS = ON_BLOCK.flatMap(({ keys }) => keys).join(' ');
 
 /** A block of fewer minutes has room for one line. */
 const ONE_LINE = 45;
@@ -54,7 +60,7 @@ function Block({ task, time, after, isLast, style }: Omit<TimeBlockProps, 'id'> 
         !isLast && styles['isCut'],
       )}
       style={{ ...style, '--color': collection?.color } as CSSProperties}
-      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowUp Alt+Shift+ArrowDown"
+      aria-keyshortcuts={KEYS}
       title={`${name}, ${span}`}
       data-move={id}
       data-after={after}
@@ -72,35 +78,35 @@ function Block({ task, time, after, isLast, style }: Omit<TimeBlockProps, 'id'> 
   );
 }
 
-/** Alt with arrows moves the block by steps and days. Alt with Shift changes the duration. `e` edits the task. The block keeps the focus. */
+const COMMANDS = [...ON_BLOCK, EDIT] as const;
+
+/** Runs the command of a key on a block, which keeps the focus. */
 function useBlockKeys(task: Task, after: number) {
   const replica = useReplica();
   const zone = useTimeZone();
   const clock = useClock();
   const mutateTogether = useMutateTogether();
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
-    if (key === 'e' && !altKey && !ctrlKey && !metaKey) {
-      event.preventDefault();
-      return openDialog({ kind: 'edit-task', id: task.id });
-    }
-    if (!altKey || !key.startsWith('Arrow')) return;
-    event.preventDefault();
-    const isVertical = key === 'ArrowUp' || key === 'ArrowDown';
-    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const isOn = isVertical ? key === 'ArrowDown' : (key === 'ArrowRight') !== isRightToLeft;
-    const by = isOn ? 1 : -1;
-    const due = standingOf(task, zone);
-    if (!due) return;
-    const operation = isVertical
-      ? (shiftKey ? stretchTask : shiftTask)(task, by * STEP, zone)
-      : moveTask(task, { kind: 'day', day: addDays(due.date, by) }, zone);
+  const { id } = task;
+  const change = (operation: Operation | null) => {
     if (!operation) return;
     flushSync(() => void mutateTogether([operation], null));
-    announce(movedText(replica.get('task', task.id) ?? task, zone, clock));
+    announce(movedText(replica.get('task', id) ?? task, zone, clock));
     // The block is another element in another column.
-    const blocks = document.querySelectorAll<HTMLElement>(`[role="grid"] [data-move="${task.id}"]`);
+    const blocks = document.querySelectorAll<HTMLElement>(`[role="grid"] [data-move="${id}"]`);
     const own = [...blocks].find((block) => block.dataset['after'] === `${after}`);
     (own ?? blocks[0])?.focus();
+  };
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const right = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    // A change that is not possible keeps the key: the browser would leave the page.
+    runCommand(event, COMMANDS, {
+      'to-day': (by) => {
+        const due = standingOf(task, zone);
+        if (due) change(moveTask(task, { kind: 'day', day: addDays(due.date, by * right) }, zone));
+      },
+      'to-time': (by) => change(shiftTask(task, by * STEP, zone)),
+      duration: (by) => change(stretchTask(task, by * STEP, zone)),
+      edit: () => openDialog({ kind: 'edit-task', id }),
+    });
   };
 }

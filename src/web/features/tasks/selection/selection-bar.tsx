@@ -18,7 +18,6 @@ import { pageHeading } from '#src/web/focus/focus.ts';
 import { rowOf } from '#src/web/focus/row-focus.ts';
 import { useRowPopover } from '#src/web/focus/row-popover.ts';
 import { useShortcutKeys } from '#src/web/focus/shortcut-keys.ts';
-import { useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
 import { Flag } from '#src/web/ui/icons/flag.ts';
 import { onceRead } from '#src/web/tasks/complete-task.ts';
 import { clearSelection } from '#src/web/tasks/selection.ts';
@@ -69,7 +68,6 @@ export function SelectionBar() {
   };
   useCloseRequest(menu === null, leave);
   const popover = useRowPopover();
-  const hasSingleKeys = useShortcutsSwitch();
   useShortcutKeys({
     Escape: () => {
       if (menu !== null || popover !== null) return false;
@@ -77,11 +75,6 @@ export function SelectionBar() {
       return true;
     },
   });
-  const focusBar = () => {
-    bar.current?.querySelector<HTMLElement>('button')?.focus();
-    return true;
-  };
-  useShortcutKeys({ m: focusBar }, hasSingleKeys);
 
   const change = (operations: readonly Operation[], success?: string) => {
     setMenu(null);
