@@ -114,6 +114,13 @@ test('[V7] A task that ends after midnight appears on its second day too, and it
   // Dragging the later block by its middle moves the whole task.
   await drag(app, morning, column, { x: 20, y: 4 * 46 + 23 });
   await expect(evening).toHaveCount(0);
+
+  // A move out of the week leaves the focus on the chosen day.
+  await morning.focus();
+  await app.page.keyboard.press('Alt+ArrowLeft');
+  await expect(evening).toBeFocused();
+  await app.page.keyboard.press('Alt+ArrowLeft');
+  await expect(app.page.locator('[role="gridcell"][tabindex="0"]')).toBeFocused();
 });
 
 test('[V7] [V8] A collection and a filter have calendars of their own tasks, chosen by the menu View', async ({

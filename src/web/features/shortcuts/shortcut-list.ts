@@ -44,6 +44,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ' ': 'Space',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
 };
 
 /** The keys to press one after the other for a key of the list, as labelled on the keyboard. */

@@ -94,7 +94,9 @@ function useBlockKeys(task: Task, after: number) {
     // The block is another element in another column.
     const blocks = document.querySelectorAll<HTMLElement>(`[role="grid"] [data-move="${id}"]`);
     const own = [...blocks].find((block) => block.dataset['after'] === `${after}`);
-    (own ?? blocks[0])?.focus();
+    // In another week, the chosen day takes the focus.
+    const day = document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
+    (own ?? blocks[0] ?? day)?.focus();
   };
   return (event: KeyboardEvent<HTMLElement>) => {
     const right = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
