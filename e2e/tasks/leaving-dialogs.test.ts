@@ -110,15 +110,17 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
   });
 }
 
-test('A draft is sent once, and then there is none', async ({ app }) => {
+test('Typing goes on behind a draft, which is sent once, and then there is none', async ({ app }) => {
   await app.begin(['Home']);
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half a thought', date: day(), collection: 'Home' });
   await app.clickBackdrop();
   await app.reopen.click();
+  await expect(field(dialog, 'Task name')).toBeFocused();
+  await app.page.keyboard.type(', and the other half');
   await button(dialog, 'Add Task').click();
   await expect(dialog).toBeHidden();
-  await expect(app.task('Half a thought')).toBeVisible();
+  await expect(app.task('Half a thought, and the other half')).toBeVisible();
   await app.openTaskDialog();
   await expect(field(dialog, 'Task name')).toHaveValue('');
 });

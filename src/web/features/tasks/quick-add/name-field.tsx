@@ -57,6 +57,7 @@ export function NameField(props: NameFieldProps) {
     onComposing,
   } = props;
   const mirror = useRef<HTMLDivElement>(null);
+  const isUntouched = useRef(true);
   const follow = () => {
     if (mirror.current && input.current) mirror.current.scrollTop = input.current.scrollTop;
   };
@@ -107,6 +108,12 @@ export function NameField(props: NameFieldProps) {
             aria-controls={suggestions?.list}
             aria-activedescendant={suggestions?.active}
             onChange={(event) => props.onValue(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+            onFocus={({ currentTarget }) => {
+              // Typing goes on behind the name of a draft. A press with the pointer still chooses its own place.
+              const end = currentTarget.value.length;
+              if (isUntouched.current) currentTarget.setSelectionRange(end, end);
+              isUntouched.current = false;
+            }}
             onSelect={tellCaret}
             onScroll={follow}
             onPaste={props.onPaste}
