@@ -121,6 +121,13 @@ test('[V7] A task that ends after midnight appears on its second day too, and it
   await expect(evening).toBeFocused();
   await app.page.keyboard.press('Alt+ArrowLeft');
   await expect(app.page.locator('[role="gridcell"][tabindex="0"]')).toBeFocused();
+
+  // So does a move to a day that a narrow window hides.
+  await app.page.setViewportSize({ width: 375, height: 740 });
+  await app.page.keyboard.press('PageUp');
+  await app.page.locator('[data-move]:visible').focus();
+  await app.page.keyboard.press('Alt+ArrowLeft');
+  await expect(app.page.locator('[role="gridcell"][tabindex="0"]')).toBeFocused();
 });
 
 test('[V7] [V8] A collection and a filter have calendars of their own tasks, chosen by the menu View', async ({

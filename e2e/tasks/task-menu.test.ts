@@ -104,3 +104,14 @@ test('Keys pressed while the code of a popover loads start nothing else', async 
   await app.page.keyboard.press('Escape');
   await expect(app.task('Sweep')).toBeFocused();
 });
+
+test('On a link in the text of a task, Shift+F10 is for the menu of the browser', async ({ app }) => {
+  await app.begin({ Home: [{ name: 'Read', description: 'https://example.com/' }] });
+  const row = app.task('Read');
+  await row.locator('a[target="_blank"]').focus();
+  await app.page.keyboard.press('Shift+F10');
+  await expect(app.page.getByRole('menu')).toHaveCount(0);
+  await row.focus();
+  await app.page.keyboard.press('Shift+F10');
+  await expect(app.page.getByRole('menu')).toBeFocused();
+});

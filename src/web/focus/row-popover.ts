@@ -43,9 +43,19 @@ export function isRowPopoverComing(): boolean {
   return popover !== null && popover.askedFrom === document.activeElement;
 }
 
+/** The bar of the selection. */
+export const SELECTION_BAR = '[data-selection-bar]';
+
+/** Focuses the bar of the selection. False without one. */
+export function focusSelectionBar(): boolean {
+  const button = document.querySelector<HTMLElement>(`${SELECTION_BAR} button`);
+  button?.focus();
+  return button !== null;
+}
+
 /** Opens it for all selected tasks, beside the bar of the selection. False without the bar. */
 export function openForSelection(part: RowPart): boolean {
-  const anchor = document.querySelector<HTMLElement>('[data-selection-bar] [role="toolbar"]');
+  const anchor = document.querySelector<HTMLElement>(`${SELECTION_BAR} [role="toolbar"]`);
   if (anchor) openRowPopover({ id: null, part, anchor });
   return anchor !== null;
 }

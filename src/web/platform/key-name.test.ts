@@ -59,6 +59,7 @@ test('an arrow with Alt moves things, and with the command key too belongs to th
 
 test('a key that types no sign has a name with Shift', () => {
   expect(press('F10', 'F10', { shiftKey: true })).toBe('Shift+F10');
+  expect(press('Delete', 'Delete', { shiftKey: true })).toBe('Shift+Delete');
 });
 
 test('a command works on a Cyrillic keyboard too', () => {

@@ -3,6 +3,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { runCommand } from '#src/web/focus/commands/part-command.ts';
 import { SELECT_ALL } from '#src/web/focus/commands/shared.ts';
 import { hasOpenDialog } from '#src/web/focus/dialogs.ts';
+import { isForeignLink } from '#src/web/focus/foreign-link.ts';
 import { focusedRow } from '#src/web/focus/row-focus.ts';
 import { openRowPopover } from '#src/web/focus/row-popover.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
@@ -74,10 +75,6 @@ export function useSelecting(sections: readonly Section[], isDraggable: boolean)
       }
     },
   };
-}
-
-function isForeignLink(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a[target="_blank"]') !== null;
 }
 
 function isButton(target: EventTarget): boolean {

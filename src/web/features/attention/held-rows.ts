@@ -1,7 +1,7 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import type { Rows } from '#src/tables/tables.ts';
-import { goneCode, type RestoredTable } from '#src/tables/kit/named.ts';
+import { goneCode } from '#src/tables/kit/named.ts';
 import { withoutDefaults } from '#src/tables/kit/row.ts';
 import { settableIn } from '#src/tables/settable-values.ts';
 import { isThere, placedTask, type Task } from '#src/tables/task/task.ts';
@@ -17,10 +17,9 @@ type NewTask = Omit<MutatorArgs<'task.add'>, 'id' | 'at'>;
 
 /** True when the server has purged the row of the rejected mutation, and this device can add it again. */
 export function isOfPurged({ mutation, code }: Pick<Rejection, 'mutation' | 'code'>): boolean {
-  return (
-    code === goneCode(tableOf(mutation.name) as RestoredTable | 'task') &&
-    remediesOf(mutation).addsAgain === true
-  );
+  // The remedy is one of tasks and collections.
+  const table = tableOf(mutation.name) as 'task' | 'collection';
+  return code === goneCode(table) && remediesOf(mutation).addsAgain === true;
 }
 
 /**

@@ -113,3 +113,22 @@ test('another name replaces that of a collection, and nothing else', () => {
   const recolor = mutation(4, 'collection.edit', { id: rejected, changes: { color }, at: 1 });
   for (const other of [recolor, addTask]) expect(renamed(other, 'Plot')).toBe(other);
 });
+
+test('a row to restore says that its name is taken, unless the row itself is there again', () => {
+  const label = { id: sampleId('label', 1), name: 'urgent', deletedAt: 5 };
+  const restoreLabel = mutation(3, 'label.restore', { id: label.id, at: 1 });
+  const withLabel = { ...lookup('urgent'), get: () => label } as unknown as Lookup;
+  expect(reasonOf({ mutation: restoreLabel, code: 'LABEL_GONE', at: 0 }, withLabel)).toBe(
+    'A label with the same name already exists.',
+  );
+  const restore = mutation(3, 'collection.restore', { id: home, at: 1 });
+  const again = { ...lookup(), get: () => collection(1), named: () => home } as unknown as Lookup;
+  expect(reasonOf({ mutation: restore, code: 'COLLECTION_GONE', at: 0 }, again)).toBe(
+    'The collection was deleted, and is there again. Retry to keep the change.',
+  );
+});
+
+test('a change of an unknown table gets no other name', () => {
+  const unknown = { ...edit(home, 'Plot'), name: 'moon.add' } as unknown as Mutation;
+  expect(renamed(unknown, 'Moon')).toBe(unknown);
+});

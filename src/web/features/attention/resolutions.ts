@@ -154,8 +154,8 @@ export function stepsOf(
   const { id } = mutation.args;
   const { addsAgain, takesBack } = remediesOf(mutation);
   if (!isOfTask(mutation)) {
-    const collection = addsAgain ? lookup.collection(id) : undefined;
-    if (collection) return bringBackCollection(collection, lookup, at);
+    const collection = lookup.collection(id);
+    if (addsAgain) return collection ? bringBackCollection(collection, lookup, at) : [];
     const name = `${tableOf(mutation.name)}.restore` as 'collection.restore';
     return [{ name, args: { id, at } }, withTime(mutation, at)];
   }

@@ -1,7 +1,7 @@
 import { isThere } from '#src/tables/task/task.ts';
 import { isKnownMutation, type Mutation, type Operation } from '#src/tables/operations.ts';
 import type { NamedTable } from '#src/tables/kit/named.ts';
-import { declarationOf, type TableName } from '#src/tables/tables.ts';
+import { declarationOf, isTableName, type TableName } from '#src/tables/tables.ts';
 import { actionOf, tableOf } from '#src/web/words/verbs.ts';
 import type { Lookup } from './describe-mutation.ts';
 import { givenValues, withValues } from './given-values.ts';
@@ -64,7 +64,7 @@ function nameOf(mutation: Mutation): string | undefined {
 }
 
 function hasUniqueNames(table: TableName): table is NamedTable {
-  return declarationOf(table).unique?.column === 'name';
+  return isTableName(table) && declarationOf(table).unique?.column === 'name';
 }
 
 /** The id of the row with the name; of sections, in the same collection. */

@@ -5,7 +5,7 @@ import { Trash } from '#src/web/ui/icons/trash.ts';
 import { memo, useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Collection } from '#src/tables/collection/collection.ts';
-import { runCommand } from '#src/web/focus/commands/part-command.ts';
+import { ariaKeys, runCommand } from '#src/web/focus/commands/part-command.ts';
 import { ON_COLLECTION } from '#src/web/focus/commands/sidebar.ts';
 import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
 import { entryMenuOf } from '#src/web/focus/entry-menu.ts';
@@ -95,7 +95,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
         className={styles['link']}
         aria-current={isOpen ? 'page' : undefined}
         aria-describedby={countId}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        aria-keyshortcuts={ariaKeys(ON_COLLECTION)}
         onClick={closeMenu}
         onContextMenu={entryMenuOf('collection', id)}
         onKeyDown={onKeyDown}

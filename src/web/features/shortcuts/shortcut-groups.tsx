@@ -25,7 +25,7 @@ export function ShortcutGroups({ screens }: ShortcutGroupsProps) {
 }
 
 function Group({ group, isOn }: { readonly group: ShortcutGroup; readonly isOn: boolean }) {
-  const { title, shortcuts, isOfControl = false } = group;
+  const { title, shortcuts, isOfControl } = group;
   const id = useId();
   return (
     <section aria-labelledby={id}>

@@ -16,11 +16,11 @@ export interface ShortcutGroup {
   readonly isOfControl?: boolean;
 }
 
-const TITLES: readonly (readonly [CommandPlace, string])[] = [
-  ['list', 'In a list'],
-  ['board', 'On a board'],
-  ['calendar', 'In the calendar'],
-  ['sidebar', 'On a collection in the sidebar'],
+const PARTS: readonly (readonly [CommandPlace, title: string, isOfControl: boolean])[] = [
+  ['list', 'In a list', false],
+  ['board', 'On a board', false],
+  ['calendar', 'In the calendar', true],
+  ['sidebar', 'On a collection in the sidebar', true],
 ];
 
 /** All keys of the app, as the dialog that `?` opens tells of them. */
@@ -31,10 +31,7 @@ export function shortcutGroups(screens: readonly Screen[]): readonly ShortcutGro
   return [
     { id: 'anywhere', title: 'Anywhere', shortcuts: COMMANDS.anywhere },
     { id: 'go-to', title: 'Go to', shortcuts: ofScreens },
-    ...TITLES.map(([id, title]) => {
-      const isOfControl = id === 'calendar' || id === 'sidebar';
-      return { id, title, shortcuts: COMMANDS[id], isOfControl };
-    }),
+    ...PARTS.map(([id, title, isOfControl]) => ({ id, title, shortcuts: COMMANDS[id], isOfControl })),
   ];
 }
 

@@ -6,7 +6,7 @@ export const TO_DAYS = [
   { id: 'week', does: 'Next or previous week', keys: ['ArrowDown', 'ArrowUp'] },
   { id: 'week-end', does: 'First or last day of the week', keys: ['Home', 'End'] },
   { id: 'page', does: 'Next or previous month or week', keys: ['PageDown', 'PageUp'] },
-  { id: 'pages', does: '12 months or weeks away', keys: ['Shift+PageDown', 'Shift+PageUp'] },
+  { id: 'pages', does: '12 months or weeks on or back', keys: ['Shift+PageDown', 'Shift+PageUp'] },
 ] as const satisfies readonly PartCommand[];
 
 /** The commands about the day with the focus. */

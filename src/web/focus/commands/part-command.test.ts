@@ -43,6 +43,7 @@ test('each key of a command runs it, and tells the first from another', () => {
 
 test('a key without a command, or with nothing to do, is left to the browser', () => {
   expect(press('Tab')).toEqual({ isRun: false, runs: [], isLeft: true });
+  expect(press('ArrowRight', { shiftKey: true })).toEqual({ isRun: false, runs: [], isLeft: true });
   expect(press('PageUp', { altKey: true })).toEqual({ isRun: false, runs: [], isLeft: true });
   expect(press('PageUp', {}, false)).toEqual({ isRun: false, runs: [['page', -1]], isLeft: true });
 });

@@ -9,8 +9,8 @@ export interface PartCommand {
 }
 
 /**
- * The function of each command of a part of the page. Gets 1 for the first key of the command and -1 for another, which goes back in commands of two
- * directions. Returns false if there was nothing to do.
+ * The function of each command of a part of the page. It gets 1 for the first key of the command and -1 for another: commands of two directions
+ * tell them apart. It returns false if there was nothing to do.
  */
 export type PartRuns<C extends PartCommand> = Readonly<Record<C['id'], (step: 1 | -1) => boolean | void>>;
 
@@ -27,4 +27,9 @@ export function runCommand<C extends PartCommand>(
   if (runs[id](command.keys[0] === key ? 1 : -1) === false) return false;
   event.preventDefault();
   return true;
+}
+
+/** The keys of the commands for `aria-keyshortcuts`. */
+export function ariaKeys(commands: readonly PartCommand[]): string {
+  return commands.flatMap(({ keys }) => keys).join(' ');
 }

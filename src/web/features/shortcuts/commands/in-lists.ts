@@ -1,5 +1,6 @@
 import { DOWN, EDIT, NEXT, PREVIOUS, SELECT_ALL, UP } from '#src/web/focus/commands/shared.ts';
-import { openForFocusedRow } from '#src/web/focus/row-popover.ts';
+import { isForeignLink } from '#src/web/focus/foreign-link.ts';
+import { focusSelectionBar, openForFocusedRow, SELECTION_BAR } from '#src/web/focus/row-popover.ts';
 import { focusedRow, moveRowFocus, pressInRow } from '#src/web/focus/row-focus.ts';
 import { moveFocused } from '#src/web/features/shortcuts/order-keys.ts';
 import {
@@ -13,8 +14,6 @@ import {
   selectFocused,
 } from '#src/web/features/shortcuts/row-keys.ts';
 import type { Command } from './command.ts';
-
-const SELECTION_BAR = '[data-selection-bar]';
 
 /** The commands about the task whose row has the focus. */
 export const IN_LISTS: readonly Command[] = [
@@ -82,16 +81,9 @@ export const IN_LISTS: readonly Command[] = [
     id: 'menu',
     does: 'Show its menu',
     keys: ['Shift+F10'],
-    // Links in the text have the browser's menu.
-    run: () => !document.activeElement?.matches('a[target="_blank"]') && openForFocusedRow('menu'),
+    run: () => !isForeignLink(document.activeElement) && openForFocusedRow('menu'),
   },
 ];
-
-function focusSelectionBar(): boolean {
-  const button = document.querySelector<HTMLElement>(`${SELECTION_BAR} button`);
-  button?.focus();
-  return button !== null;
-}
 
 /** Elsewhere, such as in the sidebar, arrows scroll, or do what the control there does with them. */
 function isBesideLists(): boolean {

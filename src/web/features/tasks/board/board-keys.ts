@@ -20,17 +20,17 @@ export function runOnCard(event: KeyboardEvent, board: HTMLElement, moves: Board
   const from = column?.dataset['section'];
   if (!row || !column || from === undefined || !board.contains(row)) return false;
   const id = row.dataset['task'] ?? '';
-  const right = getComputedStyle(board).direction === 'rtl' ? -1 : 1;
+  const toRight = getComputedStyle(board).direction === 'rtl' ? -1 : 1;
   const focusIn = (steps: number) => () =>
     bySingleKey(() => focusCardAt(rowsIn(column)[rowsIn(column).indexOf(row) + steps]));
   return runCommand(event, COMMANDS, {
     next: focusIn(1),
     previous: focusIn(-1),
-    column: (columns) => bySingleKey(() => focusBeside(board, column, row, columns * right)),
+    column: (columns) => bySingleKey(() => focusBeside(board, column, row, columns * toRight)),
     up: () => moves.step(id, from, -1),
     down: () => moves.step(id, from, 1),
-    'to-next-column': () => moves.aside(id, from, right),
-    'to-previous-column': () => moves.aside(id, from, -right),
+    'to-next-column': () => moves.aside(id, from, toRight),
+    'to-previous-column': () => moves.aside(id, from, -toRight),
   });
 }
 

@@ -10,7 +10,7 @@ import { useClock, useCollection, useTask } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { ON_BLOCK } from '#src/web/focus/commands/calendar.ts';
-import { runCommand } from '#src/web/focus/commands/part-command.ts';
+import { ariaKeys, runCommand } from '#src/web/focus/commands/part-command.ts';
 import { EDIT } from '#src/web/focus/commands/shared.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { taskMenuOf } from '#src/web/focus/row-popover.ts';
@@ -33,8 +33,6 @@ interface TimeBlockProps {
   /** The position of the block in its day. */
   readonly style: CSSProperties;
 }
-
-const KEYS = ON_BLOCK.flatMap(({ keys }) => keys).join(' ');
 
 /** A block of fewer minutes has room for one line. */
 const ONE_LINE = 45;
@@ -60,7 +58,7 @@ function Block({ task, time, after, isLast, style }: Omit<TimeBlockProps, 'id'> 
         !isLast && styles['isCut'],
       )}
       style={{ ...style, '--color': collection?.color } as CSSProperties}
-      aria-keyshortcuts={KEYS}
+      aria-keyshortcuts={ariaKeys(ON_BLOCK)}
       title={`${name}, ${span}`}
       data-move={id}
       data-after={after}
@@ -80,7 +78,7 @@ function Block({ task, time, after, isLast, style }: Omit<TimeBlockProps, 'id'> 
 
 const COMMANDS = [...ON_BLOCK, EDIT] as const;
 
-/** Runs the command of a key on a block, which keeps the focus. */
+/** Runs the command of a key on a block, which keeps the focus while it is in sight. */
 function useBlockKeys(task: Task, after: number) {
   const replica = useReplica();
   const zone = useTimeZone();
@@ -92,19 +90,21 @@ function useBlockKeys(task: Task, after: number) {
     flushSync(() => void mutateTogether([operation], null));
     announce(movedText(replica.get('task', id) ?? task, zone, clock));
     // The block is another element in another column.
-    const blocks = document.querySelectorAll<HTMLElement>(`[role="grid"] [data-move="${id}"]`);
-    const own = [...blocks].find((block) => block.dataset['after'] === `${after}`);
-    // In another week, the chosen day takes the focus.
+    const all = document.querySelectorAll<HTMLElement>(`[role="grid"] [data-move="${id}"]`);
+    // A narrow window shows the chosen day alone.
+    const blocks = [...all].filter((block) => block.checkVisibility());
+    const own = blocks.find((block) => block.dataset['after'] === `${after}`);
+    // Out of sight, the task leaves the focus to the chosen day.
     const day = document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
     (own ?? blocks[0] ?? day)?.focus();
   };
   return (event: KeyboardEvent<HTMLElement>) => {
-    const right = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const toRight = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     // A change that is not possible keeps the key: the browser would leave the page.
     runCommand(event, COMMANDS, {
       'to-day': (by) => {
         const due = standingOf(task, zone);
-        if (due) change(moveTask(task, { kind: 'day', day: addDays(due.date, by * right) }, zone));
+        if (due) change(moveTask(task, { kind: 'day', day: addDays(due.date, by * toRight) }, zone));
       },
       'to-time': (by) => change(shiftTask(task, by * STEP, zone)),
       duration: (by) => change(stretchTask(task, by * STEP, zone)),
