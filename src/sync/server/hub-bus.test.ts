@@ -3,7 +3,7 @@ import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
-import { addTask, task } from '#src/sync/testing/samples.ts';
+import { NO_ROWS, addTask, task } from '#src/sync/testing/samples.ts';
 import type { Bus, Hint } from './bus.ts';
 
 /** A bus that delivers the hints of a test. */
@@ -55,15 +55,8 @@ describeEachEngine('a hub beside other servers', (engine) => {
       from: 1,
       to: 2,
       rows: {
-        collection: [],
+        ...NO_ROWS,
         task: [task(2)],
-        setting: [],
-        section: [],
-        label: [],
-        dismissal: [],
-        proposal: [],
-        reminder: [],
-        filter: [],
       },
       changes: {},
       outcomes: [],

@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import {
+  NO_ROWS,
+  addCollection,
+  addTask,
+  collection,
+  mutation,
+  sampleId,
+  task,
+} from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 describeEachEngine('pull', (engine) => {
@@ -93,17 +101,7 @@ describeEachEngine('pull', (engine) => {
       addTask(6),
     );
 
-    expect(patch.rows).toEqual({
-      collection: [],
-      task: [],
-      setting: [],
-      section: [],
-      label: [],
-      dismissal: [],
-      proposal: [],
-      reminder: [],
-      filter: [],
-    });
+    expect(patch.rows).toEqual(NO_ROWS);
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual(['GONE', null, null, 'COLLECTION_GONE']);
     expect(await ada.pull(0)).toMatchObject({
       to: 1,

@@ -8,6 +8,7 @@ import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { anyMutations, pieces } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import {
+  NO_ROWS,
   addCollection,
   addTask,
   addTasks,
@@ -51,15 +52,8 @@ describeEachEngine('push of batches', (engine) => {
       from,
       to: from + 1,
       rows: {
+        ...NO_ROWS,
         collection: [row],
-        task: [],
-        setting: [],
-        section: [],
-        label: [],
-        dismissal: [],
-        proposal: [],
-        reminder: [],
-        filter: [],
       },
       changes: { collection: [{ id: c1, columns: { deletedAt: 90_000 } }] },
       rest: null,

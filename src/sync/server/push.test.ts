@@ -3,7 +3,15 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { spaceOf } from '#src/domain/space.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import {
+  NO_ROWS,
+  addCollection,
+  addTask,
+  collection,
+  mutation,
+  sampleId,
+  task,
+} from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 describeEachEngine('push', (engine) => {
@@ -33,15 +41,9 @@ describeEachEngine('push', (engine) => {
       from: 0,
       to: 1,
       rows: {
+        ...NO_ROWS,
         collection: [collection(1)],
         task: [task(1)],
-        setting: [],
-        section: [],
-        label: [],
-        dismissal: [],
-        proposal: [],
-        reminder: [],
-        filter: [],
       },
       changes: {},
       outcomes: [
@@ -83,17 +85,7 @@ describeEachEngine('push', (engine) => {
       ...first,
       from: 3,
       to: 4,
-      rows: {
-        collection: [],
-        task: [],
-        setting: [],
-        section: [],
-        label: [],
-        dismissal: [],
-        proposal: [],
-        reminder: [],
-        filter: [],
-      },
+      rows: NO_ROWS,
       changes: {},
     });
     expect((await user.pull(0)).rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);

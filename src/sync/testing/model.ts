@@ -95,7 +95,7 @@ export class Model extends ModelRows {
     const task = this.task.get(id);
     if (task) this.task.set(id, { ...task, name: '', description: '', labels: '', repeat: null });
     for (const name of PLAIN_NAMES) {
-      const texts = Object.fromEntries(plainTable(name).titles.map((title) => [title, '']));
+      const texts = Object.fromEntries(plainTable(name).texts.map((text) => [text, '']));
       const row = this[name].get(id);
       if (row) (this[name] as Map<string, AnyRow>).set(id, { ...row, ...texts });
     }

@@ -17,8 +17,8 @@ interface PlainTable<Settable extends object = Readonly<Record<string, Value>>> 
   readonly taken: RejectionCode | null;
   /** The columns that an app may leave out, with the values of a new row. */
   readonly defaults: Partial<Settable>;
-  /** The columns that are never empty while the row is there. */
-  readonly titles: readonly (keyof Settable & string)[];
+  /** The columns with a length, also if they may be empty: the server empties them some time after the row is deleted. */
+  readonly texts: readonly (keyof Settable & string)[];
   /** The values that tests choose from: few, so that offline devices choose the same ones. */
   readonly values: { readonly [Name in keyof Settable]: readonly Settable[Name][] };
 }
@@ -33,7 +33,7 @@ export const PLAIN_TABLES = {
     gone: 'LABEL_GONE',
     taken: 'DUPLICATE_LABEL',
     defaults: {},
-    titles: ['name'],
+    texts: ['name'],
     values: { name: NAMES, color: HEXES },
   } satisfies PlainTable<SettableIn<'label'>>,
   filter: {
@@ -41,7 +41,7 @@ export const PLAIN_TABLES = {
     gone: 'FILTER_GONE',
     taken: null,
     defaults: { color: null, isFavourite: 0, place: '' },
-    titles: ['name', 'query'],
+    texts: ['name', 'query'],
     values: {
       name: NAMES,
       query: ['today', '#Home & !@waiting', 'of a newer app: 1'],

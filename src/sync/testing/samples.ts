@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/time/calendar-day.ts';
 import type { Collection } from '#src/tables/collection/collection.ts';
 import { dismissalIdOf } from '#src/tables/dismissal/dismissal-id.ts';
-import { TABLE_NAMES } from '#src/tables/tables.ts';
+import { byTable, TABLE_NAMES } from '#src/tables/tables.ts';
 import { settableIn } from '#src/tables/settable-values.ts';
 import type { Task } from '#src/tables/task/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/tables/operations.ts';
@@ -10,6 +10,9 @@ import { RowCounts, type Counts } from '#src/tables/kit/row-counts.ts';
 import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
 import { ofPlainTables, PLAIN_TABLES } from './plain-tables.ts';
+
+/** The rows of a patch without any. */
+export const NO_ROWS = byTable(() => []);
 
 /** The status of a tab that has everything and no unsent changes. */
 export const IN_STEP: SyncStatus = {

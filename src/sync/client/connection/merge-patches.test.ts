@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TABLE_NAMES } from '#src/tables/tables.ts';
 import type { Task } from '#src/tables/task/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
-import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import { NO_ROWS, collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import type { Load } from '#src/sync/client/storage/device-store.ts';
 import { mergePatches as mergeOver } from './merge-patches.ts';
 
@@ -48,17 +48,7 @@ test('no patches merge into an empty patch at the version of the device', () => 
     setBacks: [],
     load: null,
     tables: TABLES,
-    rows: {
-      collection: [],
-      task: [],
-      setting: [],
-      dismissal: [],
-      proposal: [],
-      reminder: [],
-      filter: [],
-      label: [],
-      section: [],
-    },
+    rows: NO_ROWS,
     outcomes: new Map(),
     hasGap: false,
   });
@@ -78,15 +68,9 @@ test('later rows replace earlier ones, and all outcomes are kept', () => {
     load: null,
     tables: TABLES,
     rows: {
+      ...NO_ROWS,
       collection: [collection(1)],
       task: [task(1, { name: 'New' }), task(2)],
-      setting: [],
-      dismissal: [],
-      proposal: [],
-      reminder: [],
-      filter: [],
-      label: [],
-      section: [],
     },
     outcomes: new Map([
       [sampleId('mutation', 1), null],
