@@ -11,6 +11,7 @@ const PROPERTY_SEED = 'scripts/property-seed.ts';
 
 /** ms. Some tests start three servers, and two of them may share two slow cores: patience costs nothing when all is well. */
 const PATIENCE = 60_000;
+const POLLING = { poll: { timeout: PATIENCE / 3 } };
 
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -37,6 +38,7 @@ export default defineConfig({
           exclude: SERVER_TESTS,
           setupFiles: PROPERTY_SEED,
           testTimeout: PATIENCE,
+          expect: POLLING,
         },
       },
       {
@@ -47,6 +49,7 @@ export default defineConfig({
           // What the server sends to PostgreSQL keeps to rules (src/server/testing/databases/statement-rules.ts).
           setupFiles: ['src/server/testing/databases/watch-statements.ts', PROPERTY_SEED],
           testTimeout: PATIENCE,
+          expect: POLLING,
           hookTimeout: PATIENCE,
         },
       },

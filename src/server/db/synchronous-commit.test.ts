@@ -16,7 +16,7 @@ let other: Client;
 
 beforeAll(async () => {
   cluster = await startPostgresCluster({ durable: true });
-  const limits = { statementMs: 300, lockMs: 20_000, answerMs: 1_000 };
+  const limits = { statementMs: 1_000, lockMs: 20_000, answerMs: 2_000 };
   database = openDatabase({ dataDir: '', databaseUrl: cluster.url, limits });
   await migrate(database.db, database.engine);
   other = new Client({ connectionString: cluster.url });
