@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addCollection, addTask, sampleId } from '#src/sync/testing/samples.ts';
-import { columnsOf, type TableName } from '#src/tables/tables.ts';
+import { columnsOf, type TableName } from './tables.ts';
 import { InvalidValue } from '#src/tables/kit/column.ts';
 import { GOOD_ARGUMENTS as GOOD } from '#src/tables/testing/good-arguments.ts';
 import { MUTATORS, parseArgs, parseMutation, type MutatorName } from './operations.ts';
