@@ -24,7 +24,7 @@ describeEachEngine('the documents of the API', (engine) => {
     for (const example of EXAMPLES) {
       // A stream has no end: the example stops curl (28) after some seconds.
       const strict = 'curl() { command curl --fail-with-body "$@" || [ $? = 28 ]; }';
-      const shell = spawn('bash', ['-euo', 'pipefail', '-c', `${strict}\n${example}`], {
+      const shell = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', `${strict}\n${example}`], {
         env: { ...process.env, SUNGLOW: `${server.url}/api/v1`, TOKEN: api.token },
       });
       const ended = new Promise<number | null>((resolve) => {
