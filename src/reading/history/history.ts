@@ -44,9 +44,14 @@ export interface HistoryFilter {
   readonly operation?: string | undefined;
   /** See HistoryEntry. */
   readonly importId?: string | undefined;
+  /** Asks for a long page. */
+  readonly long?: 'yes' | undefined;
 }
 
 export const HISTORY_PATH = '/api/history';
 
 /** The most entries of a page. */
 export const HISTORY_PAGE = 100;
+
+/** The most entries of a long page, for a reader of many. It ends earlier after changes of 1 MB. */
+export const LONG_HISTORY_PAGE = 1_000;

@@ -8,9 +8,9 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { purge } from '#src/sync/server/purge.ts';
 import { push, type PushSizes } from '#src/sync/server/push.ts';
-import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { addCollection, addTask, addTasks, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
-import { readHistory, type HistoryQuery } from './read-history.ts';
+import { readHistory, readLongPage, type HistoryQuery } from './read-history.ts';
 
 describeEachEngine('history', (engine) => {
   let database: AppDatabase;
@@ -140,6 +140,25 @@ describeEachEngine('history', (engine) => {
     expect(ofRow.entries.map(({ rows }) => rows[0]?.after['name'])).toEqual(['Sweep 2', 'Sweep 1']);
     const last = await pageOf(user, { row: sampleId('task', 2), before: ofRow.next ?? undefined });
     expect(last.entries.map(({ operation }) => operation)).toEqual(['task.add']);
+  });
+
+  test('[H4] a long page has 1,000 entries, and fewer after 1 MB of changes', async () => {
+    const longPageOf = (user: ServerUser, before?: string) =>
+      database.snapshot((tx) => readLongPage(tx, spaceOf(user.id), { before }));
+    const user = new ServerUser(database);
+    await user.push(addCollection(1), ...addTasks(1_249, 2));
+    const [first, all] = [await longPageOf(user), await pageOf(user, { limit: 2_000 })];
+    const second = await longPageOf(user, first.next ?? '');
+    expect([first.entries.length, second.entries.length, second.next]).toEqual([1_000, 250, null]);
+    expect([...first.entries, ...second.entries]).toEqual(all.entries);
+
+    const writer = new ServerUser(database);
+    const description = 'x'.repeat(16_000);
+    const notes = Array.from({ length: 250 }, (_, n) => addTask(n + 2, task(n + 2, { description })));
+    await writer.push(addCollection(1), ...notes);
+    const long = await longPageOf(writer);
+    expect(long.entries).toHaveLength(100);
+    expect(long.next).toBe(long.entries.at(-1)?.cursor);
   });
 
   test('[H4] an entry about several rows is found by each of them, and forgotten with them', async () => {

@@ -1,13 +1,23 @@
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { SpaceId } from '#src/domain/space.ts';
-import type { HistoryEntry, HistoryFilter, HistoryPage, RowHistory } from '#src/reading/history/history.ts';
+import {
+  HISTORY_PAGE,
+  LONG_HISTORY_PAGE,
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  type RowHistory,
+} from '#src/reading/history/history.ts';
 import { withoutTexts } from '#src/reading/history/row-history.ts';
 import type { Operation } from '#src/tables/operations.ts';
 import { erasuresOf } from '#src/sync/server/history/erase.ts';
 import { isAbout } from '#src/sync/server/history/about.ts';
 import type { HistoryTable, SyncTables } from '#src/sync/server/database.ts';
 
-export interface HistoryQuery extends HistoryFilter {
+/** The changes that end a long page, in UTF-16 code units of JSON. */
+const LONG_PAGE_LENGTH = 1_000_000;
+
+export interface HistoryQuery extends Omit<HistoryFilter, 'long'> {
   readonly limit: number;
 }
 
@@ -15,8 +25,37 @@ export interface HistoryQuery extends HistoryFilter {
 export async function readHistory(
   tx: Transaction<SyncTables>,
   spaceId: SpaceId,
-  { before, row, collection, source, operation, importId, limit }: HistoryQuery,
+  query: HistoryQuery,
 ): Promise<HistoryPage> {
+  const { entries, next } = await readPart(tx, spaceId, query);
+  return { entries, next };
+}
+
+/** Reads a long page, part by part, so that long notes make a shorter one. */
+export async function readLongPage(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+  query: Omit<HistoryQuery, 'limit'>,
+): Promise<HistoryPage> {
+  const entries: HistoryEntry[] = [];
+  let length = 0;
+  let next: string | null = null;
+  do {
+    const before: string | undefined = next ?? query.before;
+    const part = await readPart(tx, spaceId, { ...query, before, limit: HISTORY_PAGE });
+    entries.push(...part.entries);
+    length += part.length;
+    next = part.next;
+  } while (next !== null && entries.length < LONG_HISTORY_PAGE && length < LONG_PAGE_LENGTH);
+  return { entries, next };
+}
+
+/** Reads a page, and the length of its changes. */
+async function readPart(
+  tx: Transaction<SyncTables>,
+  spaceId: SpaceId,
+  { before, row, collection, source, operation, importId, limit }: HistoryQuery,
+): Promise<HistoryPage & { readonly length: number }> {
   const [version, step] = stepOf(before ?? '');
   const isBefore =
     before === undefined ? sql<SqlBool>`version > 0` : sql<SqlBool>`(version, step) < (${version}, ${step})`;
@@ -41,7 +80,8 @@ export async function readHistory(
     .limit(limit + 1)
     .execute();
   const entries = await withoutErased(tx, spaceId, rows.slice(0, limit));
-  return { entries, next: rows.length > limit ? (entries.at(-1)?.cursor ?? null) : null };
+  const length = rows.reduce((sum, { changes }) => sum + changes.length, 0);
+  return { entries, next: rows.length > limit ? (entries.at(-1)?.cursor ?? null) : null, length };
 }
 
 /** Reads all entries of a space, the newest first. */

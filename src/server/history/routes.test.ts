@@ -46,7 +46,14 @@ describeEachEngine('the route of the history', (engine) => {
 
   test('[H4] refuses cursors and ids that are none', async () => {
     const cleo = await signUpConfirmed(harness.server.browser(firefox), harness.mail, 'cleo@example.com');
-    for (const query of ['before=x', 'before=1', 'row=1', 'collection=%27', `source=${'x'.repeat(201)}`]) {
+    for (const query of [
+      'before=x',
+      'before=1',
+      'row=1',
+      'collection=%27',
+      `source=${'x'.repeat(201)}`,
+      'long=1',
+    ]) {
       const answer = await cleo.fetch(`/api/history?${query}`);
       expect([query, answer.status, await answer.json()]).toMatchObject([
         query,
@@ -55,5 +62,6 @@ describeEachEngine('the route of the history', (engine) => {
       ]);
     }
     expect((await cleo.fetch(`/api/history?row=${sampleId('task', 1)}&before=3.0`)).status).toBe(200);
+    expect((await cleo.fetch('/api/history?long=yes')).status).toBe(200);
   });
 });

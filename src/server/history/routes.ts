@@ -8,7 +8,7 @@ import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { HeldBack } from '#src/server/http/held-back.ts';
 import { HistorySources } from './history-sources.ts';
-import { readHistory } from './read-history.ts';
+import { readHistory, readLongPage } from './read-history.ts';
 import { Rates, type Rate } from '#src/sync/server/rates.ts';
 
 /** The rate of a user's pages. */
@@ -25,6 +25,7 @@ const query = z.object({
   source: z.string().max(200).optional(),
   operation: z.string().max(200).optional(),
   importId: z.string().max(40).optional(),
+  long: z.literal('yes').optional(),
 });
 
 /** The routes of a user's history under HISTORY_PATH: its HistoryPages, and the doors of all its entries. */
@@ -42,8 +43,13 @@ export function historyRoutes(
     await held.hold(user.id);
     const filter = query.safeParse(c.req.query());
     if (!filter.success) return reject(400, 'WRONG_QUERY');
-    const asked = { ...filter.data, limit: HISTORY_PAGE };
-    return c.json(await database.snapshot((tx) => readHistory(tx, spaceOf(user.id), asked)));
+    const { long, ...asked } = filter.data;
+    const page = await database.snapshot((tx) =>
+      long
+        ? readLongPage(tx, spaceOf(user.id), asked)
+        : readHistory(tx, spaceOf(user.id), { ...asked, limit: HISTORY_PAGE }),
+    );
+    return c.json(page);
   });
 
   app.get('/sources', async (c) => {

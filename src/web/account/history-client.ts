@@ -31,15 +31,20 @@ async function ask(rest: string): Promise<unknown> {
   return answer;
 }
 
-/** Loads the entries of a filter, newest first, page by page, up to the first one that `isWanted` turns down. */
+/**
+ * Loads the entries of a filter, newest first, page by page, up to the first one that `isWanted` turns down. The pages after the first are long: there are
+ * many entries, then.
+ */
 export async function loadHistoryWhile(
   filter: HistoryFilter,
   isWanted: (entry: HistoryEntry) => boolean,
 ): Promise<readonly HistoryEntry[]> {
   const wanted: HistoryEntry[] = [];
   let before: string | null | undefined = filter.before;
+  let long: HistoryFilter['long'];
   do {
-    const { entries, next }: HistoryPage = await loadHistory({ ...filter, before });
+    const { entries, next }: HistoryPage = await loadHistory({ ...filter, before, long });
+    long = 'yes';
     const end = entries.findIndex((entry) => !isWanted(entry));
     wanted.push(...(end === -1 ? entries : entries.slice(0, end)));
     before = end === -1 ? next : null;

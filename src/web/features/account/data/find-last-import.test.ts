@@ -1,5 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { HISTORY_PAGE, type HistoryEntry, type HistoryPage } from '#src/reading/history/history.ts';
+import {
+  HISTORY_PAGE,
+  LONG_HISTORY_PAGE,
+  type HistoryEntry,
+  type HistoryPage,
+} from '#src/reading/history/history.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
 import { findLastImport, loadImport, unnamed } from './find-last-import.ts';
@@ -28,8 +33,9 @@ function serve(entries: readonly HistoryEntry[]): void {
     const importId = query.get('importId');
     const all = entries.filter((each) => importId === null || each.importId === importId);
     const start = all.findIndex(({ cursor }) => cursor === query.get('before')) + 1;
-    const page = all.slice(start, start + HISTORY_PAGE);
-    const next = start + HISTORY_PAGE < all.length ? (page.at(-1)?.cursor ?? null) : null;
+    const size = query.has('long') ? LONG_HISTORY_PAGE : HISTORY_PAGE;
+    const page = all.slice(start, start + size);
+    const next = start + size < all.length ? (page.at(-1)?.cursor ?? null) : null;
     return Promise.resolve(Response.json({ entries: page, next } satisfies HistoryPage));
   });
 }
