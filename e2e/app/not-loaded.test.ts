@@ -40,6 +40,27 @@ test('While the app is on its way, the page says that it is loading', async ({ a
   await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
 });
 
+test('A page whose code comes late gets the focus, unless the user has moved it since', async ({ app }) => {
+  const { page } = app;
+  await app.begin();
+  for (const isMoved of [false, true]) {
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+    await openWithout(app, ACCOUNT, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await goToAccount(app);
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+    if (isMoved) await app.header.getByRole('button', { name: 'Search', exact: true }).focus();
+    arrive();
+    await expect(app.heading('Account')).toBeVisible();
+    const focused = isMoved ? app.header.getByRole('button', { name: 'Search' }) : app.heading('Account');
+    await expect(focused).toBeFocused();
+    await page.unroute(ACCOUNT);
+    await app.open('Today');
+  }
+});
+
 test('A page whose code fails to load says so, and loads when tried again', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);

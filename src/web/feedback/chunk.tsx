@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { focusPage } from '#src/web/focus/focus.ts';
+import { focusLatePage, focusPage } from '#src/web/focus/focus.ts';
 import { Loading } from '#src/web/ui/page/loading.tsx';
 import { NotLoaded } from '#src/web/ui/page/not-loaded.tsx';
 
@@ -53,6 +53,9 @@ export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
       const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => loaded && pick(loaded));
       const [error, setError] = useState<unknown>(null);
       const [attempt, setAttempt] = useState(1);
+      useEffect(() => {
+        if (Loaded || error !== null) focusLatePage();
+      }, [Loaded, error]);
       useEffect(() => {
         if (Loaded) {
           // The pressed button is gone.

@@ -16,6 +16,23 @@ export function heirsOf(control: Element | null): () => HTMLElement | null {
   };
 }
 
+/** The focused element at a navigation to a page whose code was not there yet; null for none. */
+let leftFor: Element | null = null;
+
+/** Focuses the page after a navigation: its heading, or a field that is to have the focus. */
+export function focusNewPage(): void {
+  const target = document.querySelector<HTMLElement>('[data-page-focus]') ?? pageHeading();
+  leftFor = target ? null : document.activeElement;
+  target?.focus({ preventScroll: true });
+}
+
+/** Focuses a page whose code came after the navigation, unless the user has moved the focus since. */
+export function focusLatePage(): void {
+  const { activeElement, body } = document;
+  if (leftFor !== null && (activeElement === leftFor || activeElement === body)) focusNewPage();
+  else leftFor = null;
+}
+
 /** Moves the focus to the heading of the page if the focused element is gone. */
 export function focusPage(): void {
   if (document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });

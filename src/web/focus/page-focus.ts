@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Location } from '#src/web/addresses/location.ts';
 import type { Place } from '#src/web/addresses/task-address.ts';
 import { isSamePage } from '#src/web/addresses/collection-links.ts';
-import { focusPage, pageHeading } from './focus.ts';
+import { focusNewPage, focusPage } from './focus.ts';
 import { session } from '#src/web/platform/session.ts';
 
 /**
@@ -29,7 +29,7 @@ export function usePageFocus({ pathname, state }: Location, type: Place['type'])
     if (focused.current === pathname) return;
     focused.current = pathname;
     if (isMended) return;
-    (firstField() ?? pageHeading())?.focus({ preventScroll: true });
+    focusNewPage();
   }, [pathname, isMended]);
 }
 
@@ -54,8 +54,4 @@ export function useTurnedPage(subject: unknown): void {
     shown.current = subject;
     focusPage();
   }, [subject]);
-}
-
-function firstField(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-page-focus]');
 }
