@@ -61,7 +61,9 @@ test('[T5] Sections divide a collection: added one after another, renamed, moved
   await app.page.keyboard.press('Escape');
   await expect(app.button('Section Cellar')).toBeFocused();
   // A first letter leads to its entry.
-  for (const key of ['Enter', 'm', 'Enter']) await app.page.keyboard.press(key);
+  await app.page.keyboard.press('Enter');
+  await expect(app.page.locator('[role="menu"]:focus-within')).toBeVisible();
+  for (const key of ['m', 'Enter']) await app.page.keyboard.press(key);
   await expect(sections(app)).toHaveText(['Cellar', 'Big kitchen', 'Garden']);
 
   await app.page.reload();
