@@ -149,6 +149,21 @@ test('[T6] Alt and the arrow keys move a sub-collection among those of its paren
   await expectTree(app, 'Work', 'Home', '-Kitchen', '-Garden');
 });
 
+test('[T8] the palette folds the collection that had the focus, and unfolds it', async ({ app }) => {
+  await app.begin(['Home', 'Garden']);
+  await nest(app, 'Garden', 'Home');
+  for (const tree of [['Home'], ['Home', '-Garden']]) {
+    await app.link('Home').focus();
+    await app.page.keyboard.press('Control+k');
+    await expect(app.page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+    await app.page.keyboard.type('what is below');
+    await expect(app.page.getByRole('option', { name: /^Show what is below it.*Home/ })).toBeVisible();
+    await app.page.keyboard.press('Enter');
+    await expectTree(app, ...tree);
+    await expect(app.link('Home')).toBeFocused();
+  }
+});
+
 test('[T8] a favorite comes first at any level, and undo reverts that', async ({ app }) => {
   await app.begin(['Home', 'Garden', 'Work']);
   await nest(app, 'Garden', 'Home');
